@@ -2,32 +2,23 @@
  * Photo and matte → the final canvas, resampled once, from full resolution. What the photo does not cover is white and
  * transparent.
  */
-import { interleave } from '../raster/interleave.js'
-import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
-import { rawPicture, resample } from '../raster/resample.js'
+import { type Box, type Cutout, type Photo, type Size, withAlpha } from '../raster/picture.js'
+import { resizeCutout } from '../raster/resize-cutout.js'
 import { clearOutside } from '../raster/subject-box.js'
 import type { Layout } from './layout.js'
 
 /** `keepBackground`: keep the colours under fully transparent pixels, for a result with colours and mask apart. */
-export async function renderCanvas(
-  photo: Photo,
-  alpha: Uint8Array,
-  layout: Layout,
-  keepBackground: boolean,
-): Promise<Cutout> {
+export function renderCanvas(photo: Photo, alpha: Uint8Array, layout: Layout, keepBackground: boolean): Cutout {
   const { width, height } = layout
   if (isUnchanged(photo, layout)) return { width, height, colour: photo.colour, alpha }
+  const canvas = emptyCanvas(layout)
   const view = visiblePart(photo, layout)
-  if (!view) return { width, height, ...emptyPlanes(width * height) }
-  const pixels = await resampleColour(photo.colour, alpha, photo, view)
-  const visible = await resample(alpha, photo, 1, view.target, { window: view.source })
-  if (keepBackground)
-    fillHidden(pixels, visible, await resample(photo.colour, photo, 3, view.target, { window: view.source }))
-  const colour = onCanvas(pixels, 3, view.target, layout, 255)
-  const matte = onCanvas(visible, 1, view.target, layout, 0)
+  if (!view) return canvas
+  resizeCutout({ ...photo, alpha }, view.source, view.target, canvas)
+  if (keepBackground) fillHidden(canvas, photo, view)
   // Enlarging softens the edge by half a source pixel on both sides: the outer half lies beyond the box we report.
-  clearOutside(matte, width, layout.foreground)
-  return { width, height, colour, alpha: matte }
+  clearOutside(canvas.alpha, width, layout.foreground)
+  return canvas
 }
 
 const isUnchanged = (photo: Photo, { width, height, photo: layer }: Layout): boolean =>
@@ -38,9 +29,11 @@ const isUnchanged = (photo: Photo, { width, height, photo: layer }: Layout): boo
   layer.width === width &&
   layer.height === height
 
-const emptyPlanes = (pixels: number): Pick<Cutout, 'colour' | 'alpha'> => ({
-  colour: new Uint8Array(pixels * 3).fill(255),
-  alpha: new Uint8Array(pixels),
+const emptyCanvas = ({ width, height }: Size): Cutout => ({
+  width,
+  height,
+  colour: new Uint8Array(width * height * 3).fill(255),
+  alpha: new Uint8Array(width * height),
 })
 
 interface View {
@@ -74,33 +67,11 @@ function visibleSpan(sourceSize: number, start: number, extent: number, canvasSi
   return { from: first, size: last - first, to, extent: Math.max(1, end - to) }
 }
 
-/** Colours are weighted by the matte, so that nothing under transparent pixels bleeds into the subject's edge. */
-async function resampleColour(colour: Uint8Array, alpha: Uint8Array, size: Size, view: View): Promise<Uint8Array> {
-  // sharp premultiplies by alpha.
-  return rawPicture(interleave(colour, alpha, { hideTransparent: false }), size, 4)
-    .extract(view.source)
-    .resize(view.target.width, view.target.height, { fit: 'fill', kernel: 'lanczos3' })
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-}
-
 /** Gives fully transparent pixels the colours of the photo itself. */
-function fillHidden(colour: Uint8Array, alpha: Uint8Array, photo: Uint8Array): void {
+function fillHidden({ colour, alpha, ...size }: Cutout, photo: Photo, { source, target }: View): void {
+  const behind = emptyCanvas(size)
+  resizeCutout(withAlpha({ ...photo, alpha: undefined }), source, target, behind)
   for (let i = 0; i < alpha.length; i++) {
-    if (alpha[i] === 0) colour.set(photo.subarray(i * 3, i * 3 + 3), i * 3)
+    if (alpha[i] === 0) colour.set(behind.colour.subarray(i * 3, i * 3 + 3), i * 3)
   }
-}
-
-function onCanvas(part: Uint8Array, channels: 1 | 3, at: Box, canvas: Size, fill: number): Uint8Array {
-  if (at.left === 0 && at.top === 0 && at.width === canvas.width && at.height === canvas.height) return part
-  const out = new Uint8Array(canvas.width * canvas.height * channels).fill(fill)
-  const left = Math.max(0, at.left)
-  const right = Math.min(canvas.width, at.left + at.width)
-  for (let y = Math.max(0, at.top); y < Math.min(canvas.height, at.top + at.height); y++) {
-    const row = (y - at.top) * at.width
-    const from = part.subarray((row + left - at.left) * channels, (row + right - at.left) * channels)
-    out.set(from, (y * canvas.width + left) * channels)
-  }
-  return out
 }

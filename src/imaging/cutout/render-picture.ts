@@ -20,7 +20,7 @@ export async function renderPicture(
   limits: ImageLimits,
 ): Promise<Plan & { canvas: Cutout }> {
   const { layout, format } = planPicture(job, found)
-  const rendered = await renderCanvas(found.photo, found.alpha, layout, format === 'zip')
+  const rendered = renderCanvas(found.photo, found.alpha, layout, format === 'zip')
   // The next picture of a set begins with the photo as it is.
   const isShared = job.set && rendered.colour === found.photo.colour
   const canvas = isShared ? { ...rendered, colour: rendered.colour.slice(), alpha: rendered.alpha.slice() } : rendered

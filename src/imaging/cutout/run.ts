@@ -1,19 +1,16 @@
 /** Cut-outs from file to file: everything that happens to a photo, in order. */
-import { readFile } from 'node:fs/promises'
-import type { CutoutWarning } from '../../catalog/cutout-warnings.js'
 import { decodePhoto } from '../codec/decode.js'
-import { encodeToFile } from '../codec/encode.js'
-import { writeZip } from '../codec/zip.js'
-import type { CutoutJob, CutoutOutcome, ImageLimits, JobFiles, NamedRendering, Rendering } from '../job.js'
+import type { CutoutJob, ImageLimits, JobFiles, Rendering } from '../job.js'
 import { pieceOn } from '../matte/certainty.js'
-import type { FoundSubject, SubjectRequest } from '../matte/find-subject.js'
+import type { SubjectRequest } from '../matte/find-subject.js'
 import type { Box, Photo, Size } from '../raster/picture.js'
 import { clearOutside } from '../raster/subject-box.js'
-import type { Operation, Timed, Tools } from '../tools.js'
+import type { Operation, Tools } from '../tools.js'
 import { checkBackgroundImage } from './background-image.js'
 import type { FoundPhoto } from './found-photo.js'
 import { resolveRoi } from './layout.js'
 import { renderPicture } from './render-picture.js'
+import { makeSet, type Studio, writePicture } from './set.js'
 import { shadowInPhoto } from './shadow/shadow.js'
 import { subjectOf } from './subject.js'
 import { warningsAbout } from './warnings.js'
@@ -30,16 +27,16 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
   const subject = await timed('infer', () => tools.findSubject(photo, requestFor(job, roi)))
   const found = await timed('compose', () => examine(job, photo, subject.alpha, roi))
   const { kind, watermark, classify, set } = job
-  // Of the job's own rendering nothing goes into the pictures of a set: one may be round, the next not.
-  const make = (rendering: Rendering): Promise<Picture> =>
-    makePicture(
-      { ...rendering, kind, watermark, classify, ...(set && { set }) },
-      { ...found, subject, result },
-      files,
-      limits,
-      timed,
-    )
-  const made = job.set ? await makeSet(job.set, make, files.output) : await make(job)
+  const studio: Studio = {
+    // Of the job's own rendering nothing goes into the pictures of a set: one may be round, the next not.
+    compose: async (rendering) => {
+      const own = { ...rendering, kind, watermark, classify, ...(set && { set }) }
+      const made = await timed('compose', () => renderPicture(own, { ...found, result }, files, limits))
+      return { ...made, rendering, warnings: warningsAbout(own, made.layout, { ...found, subject }) }
+    },
+    finish: (composed) => timed('encode', () => writePicture(composed, files.output)),
+  }
+  const made = set ? await makeSet(set, studio, files.output) : await studio.finish(await studio.compose(job))
   const { subjectClass, confidence, pieces } = subject
   return {
     ...made,
@@ -47,10 +44,6 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
     ...(confidence !== undefined && { confidence }),
     ...(pieces && { pieces: pieces.map((piece) => pieceOn(full, piece)) }),
   }
-}
-
-type Picture = Pick<CutoutOutcome, 'width' | 'height' | 'foreground' | 'contentType' | 'extension' | 'bytes'> & {
-  readonly warnings: readonly CutoutWarning[]
 }
 
 const renderingsOf = (job: CutoutJob): readonly Rendering[] => job.set ?? [job]
@@ -93,44 +86,4 @@ async function examine(job: CutoutJob, photo: Photo, alpha: Uint8Array, roi: Box
   const wantsShadow = renderingsOf(job).some(({ shadow }) => shadow?.kind === 'natural')
   const shadow = wantsShadow ? await shadowInPhoto(photo, alpha, facts.box) : undefined
   return { photo, alpha, facts, shadow }
-}
-
-async function makePicture(
-  job: CutoutJob,
-  found: FoundPhoto & { readonly subject: FoundSubject; readonly result: Size | undefined },
-  files: JobFiles,
-  limits: ImageLimits,
-  timed: Timed,
-): Promise<Picture> {
-  const { canvas, layout, format } = await timed('compose', () => renderPicture(job, found, files, limits))
-  const { quality, maxBytes } = job
-  const channels = job.channels === 'alpha' ? 'alpha' : 'rgba'
-  const file = await timed('encode', () => encodeToFile(canvas, { format, channels, quality, maxBytes }, files.output))
-  const { width, height, foreground } = layout
-  return { width, height, foreground, ...file, warnings: warningsAbout(job, layout, found) }
-}
-
-/** One after the other through the same file, which becomes the ZIP of them all. */
-async function makeSet(
-  set: readonly NamedRendering[],
-  make: (rendering: Rendering) => Promise<Picture>,
-  output: string,
-): Promise<Picture & Pick<CutoutOutcome, 'set'>> {
-  const pictures: (Picture & { name: string })[] = []
-  const entries: Record<string, Uint8Array> = {}
-  for (const { name, ...rendering } of set) {
-    const picture = await make(rendering)
-    const file = `${name}.${picture.extension}`
-    pictures.push({ ...picture, name: file })
-    entries[file] = await readFile(output)
-  }
-  const bytes = await writeZip(entries, output)
-  return {
-    ...pictures[0]!,
-    ...{ contentType: 'application/zip', extension: 'zip', bytes },
-    warnings: [...new Set(pictures.flatMap(({ warnings }) => warnings))].toSorted(),
-    set: pictures.map(({ name, width, height, foreground, bytes, warnings }) => {
-      return { name, width, height, foreground, bytes, warnings }
-    }),
-  }
 }

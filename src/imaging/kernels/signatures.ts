@@ -313,6 +313,8 @@ export interface Kernels {
     onSkin: number,
     behind: number,
   ): void
+  layOnColour(picture: Region, alpha: Region, area: number, red: number, green: number, blue: number): void
+  layOnPicture(picture: Region, alpha: Region, area: number, behind: Region): void
   lightnessOf(rgb: Region, size: number, step: number, plane: Region): void
   fitStones(
     stones: Region,
@@ -420,6 +422,25 @@ export interface Kernels {
     filtered: Region,
   ): void
   filterPlane(plane: Region, width: number, rows: number, stride: number, lines: Region, filtered: Region): void
+  resizeCutout(
+    colour: Region,
+    alpha: Region,
+    sourceWidth: number,
+    firsts: Region,
+    across: Region,
+    acrossTaps: number,
+    columns: number,
+    tops: Region,
+    down: Region,
+    downTaps: number,
+    rows: number,
+    line: Region,
+    ring: Region,
+    left: number,
+    width: number,
+    outColour: Region,
+    outAlpha: Region,
+  ): void
   sampleNearest(
     picture: Region,
     width: number,

@@ -41,8 +41,11 @@ function dropShadow({ alpha, width, height, box }: Matte, spread: number, blur: 
   return blur(plane, width, height, Math.max(0.6, 0.025 * reach * spread))
 }
 
-export const inBytes = (density: Float32Array, strength: number): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(density, (value) => 255 * Math.min(DARKEST, value * strength) + 0.5)
+export function inBytes(density: Float32Array, strength: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(density.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = 255 * Math.min(DARKEST, density[i]! * strength) + 0.5
+  return bytes
+}
 
 const withinSize = ({ left, top, width, height }: Box, size: Size): Box => ({
   left: Math.max(0, left),

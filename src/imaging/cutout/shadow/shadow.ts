@@ -4,8 +4,9 @@ import { blur } from '../../raster/blur.js'
 import { type Box, type Cutout, fitWithin, type Photo, type Size, scaleBox } from '../../raster/picture.js'
 import { resample } from '../../raster/resample.js'
 import { sampleBilinear } from '../../raster/sample.js'
+import { subjectBox } from '../../raster/subject-box.js'
 import type { Layout } from '../layout.js'
-import { type Drawn, drawnShadow, inBytes, WORKING_SIDE } from './drawn.js'
+import { drawnShadow, inBytes, WORKING_SIDE } from './drawn.js'
 import { naturalShadow } from './natural.js'
 
 export interface CastShadow {
@@ -29,43 +30,46 @@ export async function castShadow(
   found: CastShadow | undefined,
 ): Promise<void> {
   const { kind, strength } = shadow
-  const density =
-    kind === 'natural' && found
-      ? onCanvas(found, layout, strength / 50)
-      : await drawn(canvas, { ...shadow, kind: kind === 'drop' ? 'drop' : 'contact' }, layout.foreground)
-  layUnder(canvas, density)
-}
-
-async function drawn(canvas: Cutout, shadow: Drawn, subject: Box): Promise<Uint8Array> {
+  if (kind === 'natural' && found) {
+    layUnder(canvas, { ...found.size, density: inBytes(found.density, strength / 50) }, layout.photo)
+    return
+  }
   const size = fitWithin(canvas, WORKING_SIDE)
   const matte = { ...size, alpha: await resample(canvas.alpha, canvas, 1, size) }
-  return resample(drawnShadow(matte, shadow, canvas, subject, blur), size, 1, canvas)
+  const drawn = drawnShadow(
+    matte,
+    { ...shadow, kind: kind === 'drop' ? 'drop' : 'contact' },
+    canvas,
+    layout.foreground,
+    blur,
+  )
+  layUnder(canvas, { ...size, density: drawn }, { left: 0, top: 0, ...canvas })
 }
 
-/** Sampled pixel by pixel: a small subject would make for a huge layer, most of it beyond the canvas. */
-function onCanvas({ density, size }: CastShadow, { width, height, photo }: Layout, strength: number): Uint8Array {
-  const out = new Uint8Array(width * height)
-  const source = inBytes(density, strength)
-  const [sx, sy] = [size.width / photo.width, size.height / photo.height]
-  const [right, bottom] = [Math.min(width, photo.left + photo.width), Math.min(height, photo.top + photo.height)]
-  for (let y = Math.max(0, Math.ceil(photo.top)); y < bottom; y++) {
-    const v = (y - photo.top + 0.5) * sy - 0.5
-    for (let x = Math.max(0, Math.ceil(photo.left)); x < right; x++) {
-      out[y * width + x] = sampleBilinear(source, size, (x - photo.left + 0.5) * sx - 0.5, v) + 0.5
+interface Density extends Size {
+  readonly density: Uint8Array
+}
+
+/** Black of this density, stretched over `layer` and seen where the subject lets it through. */
+function layUnder({ width, height, colour, alpha }: Cutout, shade: Density, layer: Layout['photo']): void {
+  const [sx, sy] = [shade.width / layer.width, shade.height / layer.height]
+  const box = subjectBox(shade.density, shade.width, shade.height)
+  if (!box) return
+  const left = Math.max(0, Math.ceil(layer.left + (box.left - 1) / sx))
+  const right = Math.min(width, layer.left + layer.width, layer.left + (box.left + box.width + 1) / sx)
+  const top = Math.max(0, Math.ceil(layer.top + (box.top - 1) / sy))
+  const bottom = Math.min(height, layer.top + layer.height, layer.top + (box.top + box.height + 1) / sy)
+  for (let y = top; y < bottom; y++) {
+    const v = (y - layer.top + 0.5) * sy - 0.5
+    for (let x = left, i = y * width + left; x < right; x++, i++) {
+      const a = alpha[i]!
+      if (a === 255) continue
+      const behind = (255 - a) * sampleBilinear(shade.density, shade, (x - layer.left + 0.5) * sx - 0.5, v)
+      if (behind === 0) continue
+      const sum = a * 255 + behind
+      const front = (a * 255) / sum
+      for (let at = i * 3; at < i * 3 + 3; at++) colour[at] = colour[at]! * front + 0.5
+      alpha[i] = Math.round(sum / 255)
     }
-  }
-  return out
-}
-
-/** Black of this density, seen where the subject lets it through. */
-function layUnder({ colour, alpha }: Cutout, density: Uint8Array): void {
-  for (let i = 0; i < alpha.length; i++) {
-    const shade = density[i]!
-    const a = alpha[i]!
-    if (shade === 0 || a === 255) continue
-    const sum = a * 255 + (255 - a) * shade
-    const front = (a * 255) / sum
-    for (let at = i * 3; at < i * 3 + 3; at++) colour[at] = colour[at]! * front + 0.5
-    alpha[i] = Math.round(sum / 255)
   }
 }
