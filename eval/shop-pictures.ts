@@ -51,7 +51,8 @@ async function faultsOf(file: Uint8Array, preset: Preset): Promise<string[]> {
     }
   }
   const fill = 100 * Math.max((box.right - box.left + 1) / width, (box.bottom - box.top + 1) / height)
-  const [least, most] = preset.fill_range ?? [preset.fill - 3, preset.fill + 3]
+  // The pixels do not tell a shadow from what throws it: where no rule sets a limit, it may reach further.
+  const [least, most] = preset.fill_range ?? [preset.fill - 3, shadow ? 100 : preset.fill + 3]
   const edge = [0, width - 1].flatMap((x) =>
     [0, height - 1].map((y) => data.subarray((y * width + x) * 3).subarray(0, 3)),
   )
