@@ -92,8 +92,16 @@ describe('a bucket', () => {
   })
 
   test.each([
-    ['a wrong secret', { secretAccessKey: 'not-the-secret' }, /SignatureDoesNotMatch.*AWS_SECRET_ACCESS_KEY/],
-    ['an unknown key', { accessKeyId: 'SOMEBODY', secretAccessKey: 'not-the-secret' }, /AWS_ACCESS_KEY_ID/],
+    [
+      'a wrong secret',
+      { credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'not-the-secret' } },
+      /SignatureDoesNotMatch.*AWS_SECRET_ACCESS_KEY/,
+    ],
+    [
+      'an unknown key',
+      { credentials: { accessKeyId: 'SOMEBODY', secretAccessKey: 'not-the-secret' } },
+      /AWS_ACCESS_KEY_ID/,
+    ],
     ['a bucket that does not exist', { bucket: 'nowhere' }, /no bucket 'nowhere'/],
   ])('refuses %s, says so at once, and never shows the secret', async (_what, wrong, message) => {
     const place = { ...(await s3.newPlace()), ...wrong }

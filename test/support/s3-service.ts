@@ -43,7 +43,7 @@ export async function startS3Service(): Promise<S3Service> {
       const bucket = `bucket-${++count}`
       await server.store.putBucket(bucket)
       await keepFolders(path.join(directory, bucket))
-      return { bucket, prefix: '', region: 'eu-central-1', endpoint: `http://${host}:${port}`, ...credentials }
+      return { bucket, prefix: '', region: 'eu-central-1', endpoint: `http://${host}:${port}`, credentials }
     },
     objectsIn: async (bucket) => {
       const { objects } = await server.store.listObjects(bucket, {})

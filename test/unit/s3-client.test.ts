@@ -37,9 +37,7 @@ beforeEach(async () => {
     prefix: '',
     region: 'eu-central-1',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    accessKeyId: 'me',
-    secretAccessKey: 'a secret',
-    sessionToken: 'a token',
+    credentials: { accessKeyId: 'me', secretAccessKey: 'a secret', sessionToken: 'a token' },
   })
   store = createS3Store(client, 'r/')
 })

@@ -1,0 +1,37 @@
+/** How the client reaches a Redis: by itself or through Sentinels, with TLS or without; and which kind it cannot use. */
+import type { Redis, RedisOptions } from 'ioredis'
+import type { RedisPlace } from '../base/redis-place.js'
+import { StartError } from '../base/start-error.js'
+import { trusting } from '../base/trusted-certificates.js'
+
+export const CONNECT_MS = 2000
+const retryStrategy = (times: number): number => Math.min(times * 100, 1000)
+
+/** Besides what the address itself says. */
+export function connectionTo({ url, sentinel, ca }: RedisPlace): RedisOptions {
+  const tls = url.startsWith('rediss:') && (ca ? { secureContext: trusting(ca) } : {})
+  return {
+    connectTimeout: CONNECT_MS,
+    keepAlive: 10_000,
+    retryStrategy,
+    ...(tls && { tls }),
+    ...(sentinel && {
+      name: sentinel.master,
+      sentinels: [...sentinel.nodes],
+      sentinelRetryStrategy: retryStrategy,
+      sentinelCommandTimeout: CONNECT_MS,
+      ...(sentinel.password && { sentinelPassword: sentinel.password }),
+      ...(tls && { sentinelTLS: tls, enableTLSForSentinelMode: true }),
+    }),
+  }
+}
+
+/** A server that does not say what it is, is taken as it is. */
+export async function refuseCluster(client: Redis): Promise<void> {
+  const info = await client.info('server').catch(() => '')
+  if (!/^redis_mode:cluster\b/m.test(info)) return
+  throw new StartError(
+    'REDIS_URL leads to a Redis Cluster, which Silhouette does not use: what it keeps in Redis is small and has to be ' +
+      'on one server. Name a single Redis, or Sentinels where another server has to take over; see docs/fleet.md',
+  )
+}
