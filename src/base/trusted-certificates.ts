@@ -9,3 +9,16 @@ export function trusting(ca: string): SecureContext {
   contexts.set(ca, context)
   return context
 }
+
+const UNKNOWN_AUTHORITY = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+
+/** What to do about a certificate that is not believed; empty for any other trouble. */
+export const adviceOnCertificate = (error: unknown): string =>
+  UNKNOWN_AUTHORITY.includes((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+    ? '; if its certificate comes from an authority of your own, name that one in CA_FILE'
+    : ''

@@ -26,12 +26,19 @@ export function connectionTo({ url, sentinel, ca }: RedisPlace): RedisOptions {
   }
 }
 
-/** A server that does not say what it is, is taken as it is. */
-export async function refuseCluster(client: Redis): Promise<void> {
-  const info = await client.info('server').catch(() => '')
-  if (!/^redis_mode:cluster\b/m.test(info)) return
-  throw new StartError(
+/** By what a server says it is. */
+const REFUSED: Readonly<Record<string, string>> = {
+  cluster:
     'REDIS_URL leads to a Redis Cluster, which Silhouette does not use: what it keeps in Redis is small and has to be ' +
-      'on one server. Name a single Redis, or Sentinels where another server has to take over; see docs/fleet.md',
-  )
+    'on one server. Name a single Redis, or Sentinels where another server has to take over; see docs/fleet.md',
+  sentinel:
+    'REDIS_URL leads to a Sentinel and not to a Redis: add what it calls the master, as in ' +
+    'redis://:password@host:26379?master=NAME; see docs/fleet.md',
+}
+
+/** One that does not say is taken as it is. */
+export async function refuseOtherKinds(client: Redis): Promise<void> {
+  const info = await client.info('server').catch(() => '')
+  const refusal = REFUSED[/^redis_mode:(\w+)/m.exec(info)?.[1] ?? '']
+  if (refusal) throw new StartError(refusal)
 }

@@ -4,7 +4,8 @@
  */
 import { Redis } from 'ioredis'
 import type { RedisPlace } from '../base/redis-place.js'
-import { CONNECT_MS, connectionTo, refuseCluster } from './connection.js'
+import { adviceOnCertificate } from '../base/trusted-certificates.js'
+import { CONNECT_MS, connectionTo, refuseOtherKinds } from './connection.js'
 
 export interface RedisLink {
   readonly client: Redis
@@ -63,7 +64,7 @@ export async function openRedisLink(
   }
   // Reported with the first command that fails because of it, which itself only knows that there is no connection.
   client.on('error', (error: Error) => {
-    lastError = error.message
+    lastError = error.message + adviceOnCertificate(error)
   })
 
   const close = (): void => {
@@ -71,7 +72,7 @@ export async function openRedisLink(
   }
 
   await within(CONNECT_MS, client.connect()).then(answered, failed)
-  await within(commandMs, refuseCluster(client)).catch((error: unknown) => {
+  await within(commandMs, refuseOtherKinds(client)).catch((error: unknown) => {
     if (error instanceof NoAnswer) return
     close()
     throw error

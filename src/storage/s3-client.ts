@@ -8,7 +8,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { S3Place } from '../base/s3-place.js'
 import { StoreTrouble } from '../base/store-trouble.js'
-import { trusting } from '../base/trusted-certificates.js'
+import { adviceOnCertificate, trusting } from '../base/trusted-certificates.js'
 import { credentialsOf } from './s3-credentials.js'
 
 export interface S3Request {
@@ -159,4 +159,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const codeIn = (xml: string): string => /<Code>([A-Za-z0-9.]+)<\/Code>/.exec(xml)?.[1] ?? ''
 
 const unreachable = (root: string, why: string, cause?: Error): StoreTrouble =>
-  new StoreTrouble('unreachable', `The S3 store at ${root} does not answer as it should: ${why}`, cause)
+  new StoreTrouble(
+    'unreachable',
+    `The S3 store at ${root} does not answer as it should: ${why}${adviceOnCertificate(cause)}`,
+    cause,
+  )

@@ -7,6 +7,9 @@ declare module '@20minutes/s3rver' {
       silent: boolean
       directory: string
       vhostBuckets: boolean
+      serviceEndpoint: string
+      cert?: string
+      key?: string
     })
     readonly store: {
       putBucket(bucket: string): Promise<unknown>
