@@ -32,12 +32,9 @@ export interface TlsIdentity {
   readonly key: string
 }
 
-/** Buckets are also found as `bucket.s3.localhost`. */
-const VIRTUAL_HOSTS = { vhostBuckets: false, serviceEndpoint: 'localhost' }
-
 export async function startS3Service(tls?: TlsIdentity): Promise<S3Service> {
   const directory = await mkdtemp(path.join(tmpdir(), 'silhouette-s3-'))
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, ...VIRTUAL_HOSTS, ...tls })
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false, ...tls })
   const { address: host, port } = await server.run()
   let [count, requests] = [0, 0]
   server.httpServer.on('request', () => {

@@ -7,7 +7,6 @@ declare module '@20minutes/s3rver' {
       silent: boolean
       directory: string
       vhostBuckets: boolean
-      serviceEndpoint: string
       cert?: string
       key?: string
     })
