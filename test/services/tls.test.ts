@@ -1,11 +1,14 @@
 /** Stores that speak TLS only, with a certificate from an authority of the operator's own: `CA_FILE` names it. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { createServer } from 'node:tls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseRedisAddress } from '../../src/base/redis-place.js'
 import { connectPostgresAsItIs } from '../../src/db/postgres.js'
 import { mayStillComeUp } from '../../src/db/postgres-errors.js'
+import { createSmtpMail } from '../../src/mail/smtp.js'
 import { openRedisLink } from '../../src/redis/link.js'
 import { openStorageAt } from '../../src/storage/open.js'
 import { makeCertificates } from '../support/certificates.js'
@@ -106,6 +109,18 @@ describe.skipIf(!redisCommand)('Redis', () => {
       expect(told).toMatch(how === 'by itself' ? ADVICE : /All sentinels are unreachable/)
     },
   )
+})
+
+test('a mail server is believed, and not without it', async ({ onTestFinished }) => {
+  const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (socket) => {
+    socket.on('error', () => {}).write('220 here\r\n')
+    socket.on('data', (line) => socket.write(`${line}`.startsWith('QUIT') ? '221 bye\r\n' : '250 yes\r\n'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const place = { url: `smtps://127.0.0.1:${(server.address() as AddressInfo).port}`, from: 'photos@example.com' }
+  await createSmtpMail({ ...place, ca }).ping()
+  await expect(createSmtpMail(place).ping()).rejects.toThrow()
 })
 
 describe('an S3 store', async () => {
