@@ -28,6 +28,8 @@ const REMEDY =
 
 /** Loaded only where it is used, and it may be left out of an installation: 16 MB for what few machines have. */
 async function ofThisMachine(region: string): Promise<CredentialSource> {
-  const { defaultProvider } = await import('@aws-sdk/credential-provider-node')
+  const { defaultProvider } = await import('@aws-sdk/credential-provider-node').catch((cause: unknown) => {
+    throw new Error('@aws-sdk/credential-provider-node, which would ask for one, is not installed', { cause })
+  })
   return defaultProvider({ clientConfig: { region } })
 }
