@@ -1,5 +1,6 @@
 /** The settings as the program uses them: grouped, derived from one another and from the machine, frozen. */
-import type { S3Credentials, S3Place } from '../base/s3-place.js'
+import type { RedisPlace } from '../base/redis-place.js'
+import type { S3Place } from '../base/s3-place.js'
 import type { Prices } from '../catalog/prices.js'
 import type { Values } from './settings.js'
 
@@ -15,14 +16,14 @@ export interface Config {
   /** The folder with `models`, the product's networks, and `networks`, those that were added. */
   readonly networkHome: string
   /** Without an address: the file in the data folder. */
-  readonly database: { readonly url?: string; readonly connections: number }
+  readonly database: { readonly url?: string; readonly ca?: string; readonly connections: number }
   /** Left out: results are files in the data folder. */
   readonly storage?: S3Place
-  /** For addresses without credentials. */
-  readonly s3Credentials?: S3Credentials
+  /** What addresses of buckets do not say. */
+  readonly s3: Pick<S3Place, 'credentials' | 'ca'>
   readonly resultDelivery: Values['RESULT_DELIVERY']
   /** Left out: rate limits and news are those of this process. */
-  readonly redisUrl?: string
+  readonly redis?: RedisPlace
   readonly engine: {
     readonly kind: Values['ENGINE']
     readonly workers: number
@@ -59,7 +60,7 @@ export interface Config {
   /** What the operator tells users on the account page; empty: the page's own text. */
   readonly notices: { readonly moreCredits: string; readonly forgottenPassword: string }
   /** Left out: no mail is sent, and operators hand over links. */
-  readonly mail?: { readonly url: string; readonly from: string }
+  readonly mail?: { readonly url: string; readonly from: string; readonly ca?: string }
   readonly previewMaxSide: number
   /** When the pictures of styles are made. */
   readonly stylePreviews: Values['STYLE_PREVIEWS']

@@ -1,6 +1,6 @@
 /** Environment → frozen Config. All wrong values are reported at once. */
 import path from 'node:path'
-import { type S3Credentials, s3PlaceAt } from '../base/s3-place.js'
+import type { S3Credentials } from '../base/s3-place.js'
 import type { Config } from './config.js'
 import { defaultWorkers, type Machine, thisMachine } from './machine.js'
 import { givenIn, type Setting } from './setting.js'
@@ -34,8 +34,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, machine: Machine = thisMachin
 function contradictionsIn(values: Partial<Values>): string[] {
   const { STORAGE_URL, RESULT_DELIVERY, ENGINE, REDIS_URL, SMTP_URL, MAIL_FROM } = values
   return [
-    ...(STORAGE_URL && !s3PlaceAt(STORAGE_URL, credentialsIn(values))
-      ? ['STORAGE_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']
+    ...(STORAGE_URL && !STORAGE_URL.credentials && !values.AWS_ACCESS_KEY_ID !== !values.AWS_SECRET_ACCESS_KEY
+      ? ['STORAGE_URL: needs both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither']
       : []),
     ...(RESULT_DELIVERY === 'redirect' && !STORAGE_URL ? ['RESULT_DELIVERY: redirect needs STORAGE_URL'] : []),
     ...(ENGINE === 'queue' && !REDIS_URL ? ['ENGINE: queue needs REDIS_URL, where the jobs wait'] : []),
@@ -44,7 +44,7 @@ function contradictionsIn(values: Partial<Values>): string[] {
   ]
 }
 
-function credentialsIn(values: Partial<Values>): S3Credentials | undefined {
+function credentialsIn(values: Values): S3Credentials | undefined {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = values
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return undefined
   return {
@@ -56,8 +56,9 @@ function credentialsIn(values: Partial<Values>): S3Credentials | undefined {
 
 function grouped(values: Values, machine: Machine, env: NodeJS.ProcessEnv): Config {
   const dataDir = path.resolve(values.DATA_DIR)
-  const s3Credentials = credentialsIn(values)
-  const storage = values.STORAGE_URL && s3PlaceAt(values.STORAGE_URL, s3Credentials)
+  const ca = values.CA_FILE && { ca: values.CA_FILE }
+  const credentials = credentialsIn(values)
+  const s3 = { ...(credentials && { credentials }), ...ca }
   const threadsPerWorker = values.THREADS_PER_WORKER ?? Math.min(4, machine.cores)
   return {
     server: {
@@ -69,11 +70,15 @@ function grouped(values: Values, machine: Machine, env: NodeJS.ProcessEnv): Conf
     },
     dataDir,
     networkHome: networkHomeIn(env, dataDir),
-    database: { ...(values.DATABASE_URL && { url: values.DATABASE_URL }), connections: values.DATABASE_CONNECTIONS },
-    ...(storage && { storage }),
-    ...(s3Credentials && { s3Credentials }),
+    database: {
+      ...(values.DATABASE_URL && { url: values.DATABASE_URL }),
+      ...ca,
+      connections: values.DATABASE_CONNECTIONS,
+    },
+    ...(values.STORAGE_URL && { storage: { ...s3, ...values.STORAGE_URL } }),
+    s3,
     resultDelivery: values.RESULT_DELIVERY,
-    ...(values.REDIS_URL && { redisUrl: values.REDIS_URL }),
+    ...(values.REDIS_URL && { redis: { ...values.REDIS_URL, ...ca } }),
     engine: {
       kind: values.ENGINE,
       threadsPerWorker,
@@ -114,7 +119,7 @@ function grouped(values: Values, machine: Machine, env: NodeJS.ProcessEnv): Conf
       ...(values.IMPRINT_URL && { imprint: values.IMPRINT_URL }),
     },
     notices: { moreCredits: values.MORE_CREDITS_TEXT, forgottenPassword: values.FORGOTTEN_PASSWORD_TEXT },
-    ...(values.SMTP_URL && values.MAIL_FROM && { mail: { url: values.SMTP_URL, from: values.MAIL_FROM } }),
+    ...(values.SMTP_URL && values.MAIL_FROM && { mail: { url: values.SMTP_URL, from: values.MAIL_FROM, ...ca } }),
     previewMaxSide: values.PREVIEW_MAX_SIDE,
     stylePreviews: values.STYLE_PREVIEWS,
     fetchAllow: values.FETCH_ALLOW,

@@ -1,6 +1,9 @@
 /** The kinds of settings: what each accepts, and what is said about a value that it does not. */
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { canonicalEmail } from '../base/email-address.js'
-import { parseS3Address, type S3Address } from '../base/s3-place.js'
+import { parseRedisAddress, type RedisPlace } from '../base/redis-place.js'
+import { parseS3Address, type S3Place } from '../base/s3-place.js'
 import { numberWithin } from '../parameters/numbers.js'
 import type { Reader } from '../parameters/reader.js'
 import { exactlyOneOf } from '../parameters/words.js'
@@ -84,18 +87,28 @@ export function databaseUrl(meaning: string): Setting<string | undefined> {
   return { fallback: undefined, fallbackText: 'a file in DATA_DIR', meaning, secret: true, parse }
 }
 
-export function s3Address(fallbackText: string, meaning: string): Setting<S3Address | undefined> {
+export function s3Address(fallbackText: string, meaning: string): Setting<S3Place | undefined> {
   return { fallback: undefined, fallbackText, meaning, parse: parseS3Address, secret: true }
 }
 
-export function redisUrl(fallbackText: string, meaning: string): Setting<string | undefined> {
-  const parse = (raw: string): string => {
-    if (!/^rediss?:\/\/./.test(raw) || !URL.canParse(raw)) {
-      throw new Error('must be an address like redis://:password@host:6379/0, or rediss:// for TLS')
+export function redisAddress(fallbackText: string, meaning: string): Setting<RedisPlace | undefined> {
+  return { fallback: undefined, fallbackText, meaning, parse: parseRedisAddress, secret: true }
+}
+
+/** Its value is what the file holds. */
+export function certificateFile(meaning: string): Setting<string | undefined> {
+  const parse = (file: string): string => {
+    try {
+      const pem = readFileSync(file, 'utf8')
+      new X509Certificate(pem)
+      return pem
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      const why = code.startsWith('ERR_') ? 'there is no certificate in it' : `it cannot be read: ${code}`
+      throw new Error(`must be a file of certificates in PEM form (${why})`)
     }
-    return raw
   }
-  return { fallback: undefined, fallbackText, meaning, parse, secret: true }
+  return { fallback: undefined, fallbackText: 'none', meaning, parse }
 }
 
 export function smtpUrl(meaning: string): Setting<string | undefined> {

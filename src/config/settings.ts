@@ -2,6 +2,7 @@
 import { USUAL_PRICES } from '../catalog/prices.js'
 import { QUALITIES } from '../catalog/qualities.js'
 import {
+  certificateFile,
   databaseUrl,
   emailAddress,
   hostList,
@@ -10,7 +11,7 @@ import {
   optionalInteger,
   optionalUrl,
   pageUrl,
-  redisUrl,
+  redisAddress,
   s3Address,
   secret,
   smtpUrl,
@@ -32,8 +33,11 @@ export const settings = {
   DATA_DIR: text('./data', 'Folder for database and results, and where it is set for networks too'),
   DATABASE_URL: databaseUrl('A PostgreSQL database instead: postgres://user:password@host/name; see docs/fleet.md'),
   DATABASE_CONNECTIONS: integer(10, 2, 1000, 'Connections to PostgreSQL, at most'),
-  STORAGE_URL: s3Address('DATA_DIR/results', 'Where results are kept: s3://bucket/prefix?endpoint=…&region=…'),
-  AWS_ACCESS_KEY_ID: secret('Key for STORAGE_URL, unless the address holds it'),
+  STORAGE_URL: s3Address(
+    'DATA_DIR/results',
+    'Where results are kept: s3://bucket/prefix?endpoint=…&region=…; see docs/fleet.md',
+  ),
+  AWS_ACCESS_KEY_ID: secret('Key for STORAGE_URL, unless the address holds it, or the machine is given one'),
   AWS_SECRET_ACCESS_KEY: secret('Its secret'),
   AWS_SESSION_TOKEN: secret('Its token, where it has one'),
   RESULT_DELIVERY: oneOf(
@@ -41,7 +45,13 @@ export const settings = {
     'server',
     'Who sends results: the server, or the S3 store after a redirect',
   ),
-  REDIS_URL: redisUrl('none', 'Redis that servers share for rate limits and news: redis://host:6379'),
+  REDIS_URL: redisAddress(
+    'none',
+    'Redis that servers share for rate limits and news: redis://host:6379; see docs/fleet.md',
+  ),
+  CA_FILE: certificateFile(
+    'Authorities of your own, whose certificates PostgreSQL, Redis, the S3 store and the mail server may show: a PEM file',
+  ),
   ENGINE: oneOf(
     ['embedded', 'queue'],
     'embedded',

@@ -2,25 +2,28 @@
 import type { Logger } from 'pino'
 import { systemClock } from '../base/clock.js'
 import type { Config } from '../config/config.js'
-import { embeddedFile } from './place.js'
+import { databasePlaceOf } from './place.js'
 import type { Database } from './port.js'
 import { connectPostgresAsItIs, openPostgresDatabase, timeOf } from './postgres.js'
 import { openSqliteDatabase } from './sqlite.js'
 import { waitForDatabase } from './wait-for-database.js'
 
-export const openDatabase = ({ dataDir, database }: Config): Promise<Database> =>
-  database.url === undefined
-    ? openSqliteDatabase(embeddedFile(dataDir), systemClock)
-    : openPostgresDatabase({ url: database.url, connections: database.connections })
+export async function openDatabase(config: Config): Promise<Database> {
+  const place = databasePlaceOf(config)
+  return 'file' in place
+    ? openSqliteDatabase(place.file, systemClock)
+    : openPostgresDatabase({ ...place, connections: config.database.connections })
+}
 
 /** For servers: a command should fail at once when the database is away. */
 export const openDatabaseOnceThere = (config: Config, log: Pick<Logger, 'warn' | 'info'>): Promise<Database> =>
   waitForDatabase(() => openDatabase(config), log)
 
 /** By the clock of PostgreSQL, in milliseconds; undefined where the database is a file. Nothing is changed. */
-export async function timeOfDatabase({ database: { url } }: Pick<Config, 'database'>): Promise<number | undefined> {
-  if (url === undefined) return undefined
-  const db = connectPostgresAsItIs({ url, connections: 1 })
+export async function timeOfDatabase(config: Pick<Config, 'dataDir' | 'database'>): Promise<number | undefined> {
+  const place = databasePlaceOf(config)
+  if ('file' in place) return undefined
+  const db = connectPostgresAsItIs({ ...place, connections: 1 })
   try {
     return await timeOf(db)
   } finally {

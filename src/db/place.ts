@@ -3,19 +3,28 @@ import path from 'node:path'
 import type { Config } from '../config/config.js'
 import { placeOf } from './postgres-pool.js'
 
-export type DatabasePlace = { readonly file: string } | { readonly url: string }
+export type DatabasePlace = { readonly file: string } | PostgresPlace
+
+export interface PostgresPlace {
+  readonly url: string
+  /** More authorities whose certificates are believed, as PEM text. */
+  readonly ca?: string
+}
 
 export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'silhouette.db')
 
 /** The database of a server with these settings. */
-export const databasePlaceOf = ({ dataDir, database }: Pick<Config, 'dataDir' | 'database'>): DatabasePlace =>
-  database.url === undefined ? { file: embeddedFile(dataDir) } : { url: database.url }
+export const databasePlaceOf = ({
+  dataDir,
+  database: { url, ca },
+}: Pick<Config, 'dataDir' | 'database'>): DatabasePlace =>
+  url === undefined ? { file: embeddedFile(dataDir) } : { url, ...(ca && { ca }) }
 
 /** `sqlite:FILE` or `postgres://…`; undefined when it is neither. */
-export function parseDatabaseAddress(text: string): DatabasePlace | undefined {
+export function parseDatabaseAddress(text: string, ca?: string): DatabasePlace | undefined {
   const file = /^sqlite:(.+)$/.exec(text)?.[1]
   if (file !== undefined) return { file: path.resolve(file) }
-  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? { url: text } : undefined
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? { url: text, ...(ca && { ca }) } : undefined
 }
 
 /** For display: without user and password. */

@@ -1,5 +1,6 @@
 /** What PostgreSQL's errors mean to the operator. */
 import { StoreTrouble, type TroubleKind } from '../base/store-trouble.js'
+import { adviceOnCertificate } from '../base/trusted-certificates.js'
 
 /** By SQLSTATE, or by the code of the operating system. */
 const TROUBLES: Readonly<Record<string, TroubleKind>> = {
@@ -24,13 +25,17 @@ const WORDS = ['Query read timeout', 'Connection terminated', 'Client has encoun
 
 /** No connection means that it cannot be reached, whatever the reason: it is down, or does not let us in. */
 export const notConnected = (error: unknown, place: string): StoreTrouble =>
-  new StoreTrouble('unreachable', wordsFor('unreachable', place, reasonOf(error as Error)), error)
+  new StoreTrouble(
+    'unreachable',
+    wordsFor('unreachable', place, reasonOf(error as Error)) + adviceOnCertificate(error),
+    error,
+  )
 
 /**
- * invalid_authorization_specification, invalid_catalog_name: it answers, but refuses us, which only an operator can
- * change.
+ * invalid_authorization_specification, invalid_catalog_name, a certificate that is not believed: it answers, but only an
+ * operator can bring us together.
  */
-const TURNED_AWAY = /^(28|3D)/
+const TURNED_AWAY = /^(28|3D)|CERT|VERIFY_LEAF/
 /** Whether a server that has just started only has to wait. */
 export const mayStillComeUp = (error: unknown): error is StoreTrouble =>
   error instanceof StoreTrouble &&

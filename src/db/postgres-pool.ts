@@ -12,10 +12,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { StoreTrouble } from '../base/store-trouble.js'
+import { connectionTo } from './postgres-connection.js'
 import { explained, notConnected } from './postgres-errors.js'
 
 export interface PostgresSettings {
   readonly url: string
+  /** More authorities whose certificates are believed, as PEM text. */
+  readonly ca?: string
   /** At most. */
   readonly connections: number
   /** For a connection, and for the answer to a statement; 0 waits for ever. */
@@ -27,16 +30,16 @@ const GRACE_MS = 2000
 /** For what runs when the pool is closed. */
 const END_MS = 2000
 
-export function createPostgresPool({ url, connections, patienceMs }: PostgresSettings): PostgresPool {
+export function createPostgresPool({ url, ca, connections, patienceMs }: PostgresSettings): PostgresPool {
   const place = placeOf(url)
   const pool = new Pool({
-    connectionString: url,
     application_name: 'silhouette',
     max: connections,
     keepAlive: true,
     connectionTimeoutMillis: patienceMs.connect,
     ...(patienceMs.statement > 0 && { query_timeout: patienceMs.statement + GRACE_MS }),
     types: NUMBERS_AS_NUMBERS,
+    ...connectionTo(url, ca),
   })
   // Without a listener a broken connection would end the process. Its user, or the next request for one, gets the
   // error.

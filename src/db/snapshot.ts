@@ -13,7 +13,7 @@ import { checkBooks, copyTables, countAll, refuseRows } from './copy.js'
 import { createDatabase } from './database.js'
 import { lockExclusively } from './exclusive-lock.js'
 import { refuseOtherVersion } from './migrate.js'
-import type { DatabasePlace } from './place.js'
+import type { DatabasePlace, PostgresPlace } from './place.js'
 import type { EmptyDatabase, Snapshot } from './port.js'
 import { connectPostgres, connectPostgresAsItIs } from './postgres.js'
 import type { Schema } from './schema.js'
@@ -26,7 +26,7 @@ const BATCH = 500
 
 /** Writes `file`, which must not exist yet. */
 export const takeSnapshot = async (place: DatabasePlace, file: string): Promise<void> =>
-  'file' in place ? ofFile(place.file, file) : ofPostgres(place.url, file)
+  'file' in place ? ofFile(place.file, file) : ofPostgres(place, file)
 
 /** Read only, so that the running server's schema stays as it is and no writer has to wait: SQLite reads one moment. */
 async function ofFile(from: string, file: string): Promise<void> {
@@ -43,8 +43,8 @@ async function ofFile(from: string, file: string): Promise<void> {
   }
 }
 
-async function ofPostgres(url: string, file: string): Promise<void> {
-  const source = connectPostgresAsItIs({ url, patienceMs: WITHOUT_HURRY })
+async function ofPostgres(place: PostgresPlace, file: string): Promise<void> {
+  const source = connectPostgresAsItIs({ ...place, patienceMs: WITHOUT_HURRY })
   try {
     await refuseOtherVersion(source)
     const target = await connectSqlite(file)
@@ -118,7 +118,7 @@ export function keepServersAway(place: DatabasePlace): { release(): void } {
 
 /** Refuses a database that is not empty. */
 export const openEmptyDatabase = async (place: DatabasePlace): Promise<EmptyDatabase> =>
-  'file' in place ? emptyFile(place.file) : emptyPostgres(place.url)
+  'file' in place ? emptyFile(place.file) : emptyPostgres(place)
 
 function emptyFile(file: string): EmptyDatabase {
   const lock = lockExclusively(path.join(path.dirname(file), 'server.lock'))
@@ -142,8 +142,8 @@ function emptyFile(file: string): EmptyDatabase {
   }
 }
 
-async function emptyPostgres(url: string): Promise<EmptyDatabase> {
-  const target = await connectPostgres({ url, patienceMs: WITHOUT_HURRY })
+async function emptyPostgres(place: PostgresPlace): Promise<EmptyDatabase> {
+  const target = await connectPostgres({ ...place, patienceMs: WITHOUT_HURRY })
   try {
     await refuseRows(target)
   } catch (error) {

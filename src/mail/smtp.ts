@@ -1,6 +1,7 @@
 /** Mail by SMTP: a connection per message, since there are few. */
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
+import { trusting } from '../base/trusted-certificates.js'
 import { type Mail, MailTrouble, type MailTroubleKind } from './port.js'
 
 export interface SmtpPlace {
@@ -8,12 +9,14 @@ export interface SmtpPlace {
   readonly url: string
   /** The address that mails come from. */
   readonly from: string
+  /** More authorities whose certificates are believed, as PEM text. */
+  readonly ca?: string
 }
 
 const SENDER = 'Silhouette'
 const PATIENCE_MS = { connection: 10_000, silence: 15_000 }
 
-export function createSmtpMail({ url, from }: SmtpPlace): Mail {
+export function createSmtpMail({ url, from, ca }: SmtpPlace): Mail {
   const { protocol, hostname, port, username, password } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const secure = protocol === 'smtps:'
@@ -24,6 +27,7 @@ export function createSmtpMail({ url, from }: SmtpPlace): Mail {
     // A password never goes over the network in the clear; without one, TLS is used where the server offers it.
     requireTLS: username !== '' && !isThisMachine(host),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...(ca && { tls: { secureContext: trusting(ca) } }),
     connectionTimeout: PATIENCE_MS.connection,
     greetingTimeout: PATIENCE_MS.connection,
     dnsTimeout: PATIENCE_MS.connection,

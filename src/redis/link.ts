@@ -2,7 +2,10 @@
  * A connection to Redis for work that can be done without it: no command delays a request for long, none fails it, and
  * an outage is reported once when it begins and once when it ends. The connection recovers by itself.
  */
-import { Redis, type RedisOptions } from 'ioredis'
+import { Redis } from 'ioredis'
+import type { RedisPlace } from '../base/redis-place.js'
+import { adviceOnCertificate } from '../base/trusted-certificates.js'
+import { CONNECT_MS, connectionTo, refuseOtherKinds } from './connection.js'
 
 export interface RedisLink {
   readonly client: Redis
@@ -22,21 +25,18 @@ export interface OutageListener {
   back(): void
 }
 
-const CONNECT_MS = 2000
 const COMMAND_MS = 250
 /** After a failure Redis is not asked for that long, so that an outage costs few requests a quarter of a second. */
 const PAUSE_MS = 1000
 
-const OPTIONS: RedisOptions = {
-  connectTimeout: CONNECT_MS,
-  keepAlive: 10_000,
-  retryStrategy: (times) => Math.min(times * 100, 1000),
-}
-
 /** `commandMs`: how long a command may take; users that cannot do without Redis wait longer. */
-export async function openRedisLink(url: string, outage: OutageListener, commandMs = COMMAND_MS): Promise<RedisLink> {
-  const client = new Redis(url, {
-    ...OPTIONS,
+export async function openRedisLink(
+  place: RedisPlace,
+  outage: OutageListener,
+  commandMs = COMMAND_MS,
+): Promise<RedisLink> {
+  const client = new Redis(place.url, {
+    ...connectionTo(place),
     lazyConnect: true,
     socketTimeout: CONNECT_MS, // also for the greeting, which no command of ours waits for
     enableOfflineQueue: false,
@@ -64,15 +64,24 @@ export async function openRedisLink(url: string, outage: OutageListener, command
   }
   // Reported with the first command that fails because of it, which itself only knows that there is no connection.
   client.on('error', (error: Error) => {
-    lastError = error.message
+    lastError = error.message + adviceOnCertificate(error)
   })
 
+  const close = (): void => {
+    for (const connection of [client, ...others]) connection.disconnect()
+  }
+
   await within(CONNECT_MS, client.connect()).then(answered, failed)
+  await within(commandMs, refuseOtherKinds(client)).catch((error: unknown) => {
+    if (error instanceof NoAnswer) return
+    close()
+    throw error
+  })
   return {
     client,
     listening: (silenceMs) => {
       const patience = silenceMs === undefined ? {} : { socketTimeout: silenceMs }
-      const other = new Redis(url, { ...OPTIONS, ...patience, maxRetriesPerRequest: null })
+      const other = new Redis(place.url, { ...connectionTo(place), ...patience, maxRetriesPerRequest: null })
       other.on('error', () => {})
       others.push(other)
       return other
@@ -88,9 +97,7 @@ export async function openRedisLink(url: string, outage: OutageListener, command
         return undefined
       }
     },
-    close: () => {
-      for (const connection of [client, ...others]) connection.disconnect()
-    },
+    close,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { createLocalAnnouncements } from '../announcements/local.js'
 import { createRedisAnnouncements } from '../announcements/redis.js'
 import { randomToken } from '../base/random-ids.js'
+import type { RedisPlace } from '../base/redis-place.js'
 import { SAMPLE_PHOTO } from '../catalog/sample-photo.js'
 import type { Config } from '../config/config.js'
 import { lockExclusively } from '../db/exclusive-lock.js'
@@ -59,7 +60,7 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
   const db = await openDatabaseOnceThere(config, log)
   const { clock } = db
   const storage = await openStorage(config)
-  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, log)
+  const redis = config.redis && (await openRedis(config.redis, log))
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'), { shared: !embedded })
   const gates = gatesOf(config)
   const fetch = createSafeFetch({
@@ -151,9 +152,9 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
 }
 
 /** The client is loaded only where it is used: that takes a tenth of a second and 25 MB. */
-async function openRedis(url: string, log: Logger): Promise<RedisLink> {
+async function openRedis(place: RedisPlace, log: Logger): Promise<RedisLink> {
   const { openRedisLink } = await import('../redis/link.js')
-  return openRedisLink(url, {
+  return openRedisLink(place, {
     away: (reason) => log.error({ reason }, 'Redis does not answer: rate limits are not counted'),
     back: () => log.info('Redis answers again: rate limits are counted'),
   })
@@ -166,9 +167,9 @@ async function openEngine(
   { passage }: Storage,
   onError: (error: unknown) => void,
 ): Promise<Engine> {
-  const { redisUrl, engine } = config
-  if (engine.kind === 'embedded' || redisUrl === undefined || !passage) return openLocalPool(config, log, queue)
-  return openQueue({ redisUrl, objects: passage, outage: queueOutage(log) }, { ...engine, ...queue, onError })
+  const { redis, engine } = config
+  if (engine.kind === 'embedded' || !redis || !passage) return openLocalPool(config, log, queue)
+  return openQueue({ redis, objects: passage, outage: queueOutage(log) }, { ...engine, ...queue, onError })
 }
 
 /** Downloads, then up to three tries of each job, with their waits: read a prompt and paint; a style service adds two. */

@@ -34,14 +34,14 @@ export async function work(config: Config): Promise<void> {
 
 /** With any engine for the jobs. */
 export async function runWorkerNode(config: Config, log: ReturnType<typeof createLog>, pool: Engine): Promise<void> {
-  const { redisUrl, engine, shutdownMs } = config
+  const { redis, engine, shutdownMs } = config
   const storage = await openStorage(config)
-  if (redisUrl === undefined || !storage.passage) {
+  if (!redis || !storage.passage) {
     throw new StartError('Workers need REDIS_URL and STORAGE_URL, the same as the servers whose jobs they take')
   }
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'), { shared: true })
   const worker = await openWorker(
-    { redisUrl, objects: storage.passage, outage: queueOutage(log) },
+    { redis, objects: storage.passage, outage: queueOutage(log) },
     {
       pool,
       workers: engine.workers,

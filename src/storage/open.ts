@@ -7,6 +7,7 @@ import { createDiskStore } from './disk.js'
 import { createPassage } from './passage.js'
 import type { ObjectStore } from './port.js'
 import { createS3Client } from './s3-client.js'
+import { credentialsOf } from './s3-credentials.js'
 import { type ExpiryRule, setExpiryRule } from './s3-lifecycle.js'
 import { createS3Store } from './s3-store.js'
 
@@ -40,7 +41,9 @@ export const nameOfStorage = (place: StoragePlace): string =>
 
 export async function openStorageAt(place: StoragePlace): Promise<Storage> {
   if ('folder' in place) return { results: await createDiskStore(place.folder), close: async () => {} }
-  const client = createS3Client(place)
+  const credentials = credentialsOf(place)
+  await credentials() // whoever starts without any should hear it now, not with the first picture
+  const client = createS3Client(place, credentials)
   return {
     results: createS3Store(client, RESULTS_AREA),
     styles: createS3Store(client, STYLES_AREA),

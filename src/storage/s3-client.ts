@@ -8,6 +8,8 @@ import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { S3Place } from '../base/s3-place.js'
 import { StoreTrouble } from '../base/store-trouble.js'
+import { adviceOnCertificate, trusting } from '../base/trusted-certificates.js'
+import { credentialsOf } from './s3-credentials.js'
 
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
@@ -45,23 +47,21 @@ const PATIENCE_MS = 6000
 const FIRST_PAUSE_MS = 100
 const SHA256_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-export function createS3Client(place: S3Place): S3Client {
-  const { region, accessKeyId, secretAccessKey, sessionToken } = place
+export function createS3Client(place: S3Place, credentials = credentialsOf(place)): S3Client {
+  const { region, ca } = place
   const root = rootOf(place)
-  const agent = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS })
-  const signer = {
-    accessKeyId,
-    secretAccessKey,
-    ...(sessionToken && { sessionToken }),
-    service: 's3',
-    region,
-    cache: new Map<string, ArrayBuffer>(),
+  const connect = { timeout: CONNECT_MS, ...(ca && { secureContext: trusting(ca) }) }
+  const agent = new Agent({ connect, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS })
+  const cache = new Map<string, ArrayBuffer>()
+  const signer = async () => {
+    const { accessKeyId, secretAccessKey, sessionToken } = await credentials()
+    return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }), service: 's3', region, cache }
   }
 
   const sendOnce = async ({ method, key, query, headers, body }: S3Request): Promise<Dispatcher.ResponseData> => {
     const url = `${root}${key && `/${key}`}${query ? `?${query}` : ''}`
     const signed = await new AwsV4Signer({
-      ...signer,
+      ...(await signer()),
       method,
       url,
       headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? SHA256_OF_NOTHING },
@@ -81,7 +81,8 @@ export function createS3Client(place: S3Place): S3Client {
       for (let tried = 1; ; tried++) {
         const outcome = await sendOnce(wanted).then(
           (reply) => judge(reply, wanted, place, root),
-          (error: NodeJS.ErrnoException) => new Stumble(unreachable(root, error.code ?? error.name, error)),
+          (error: NodeJS.ErrnoException) =>
+            new Stumble(error instanceof StoreTrouble ? error : unreachable(root, error.code ?? error.name, error)),
         )
         if (!(outcome instanceof Stumble)) return outcome
         const isOver = tried >= (wanted.tries ?? TRIES) || performance.now() - startedAt > PATIENCE_MS
@@ -93,20 +94,23 @@ export function createS3Client(place: S3Place): S3Client {
       const url = new URL(`${root}/${key}`)
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       url.searchParams.set('X-Amz-Expires', String(seconds))
-      const signed = await new AwsV4Signer({ ...signer, method: 'GET', url: url.href, signQuery: true }).sign()
+      const signed = await new AwsV4Signer({
+        ...(await signer()),
+        method: 'GET',
+        url: url.href,
+        signQuery: true,
+      }).sign()
       return signed.url.href
     },
     close: () => agent.destroy(),
   }
 }
 
-/**
- * The bucket is part of the path where an endpoint is given, and at Amazon where its name does not fit the certificate.
- */
-function rootOf({ endpoint, region, bucket }: S3Place): string {
-  if (endpoint) return `${endpoint}/${bucket}`
-  const host = `s3.${region}.amazonaws.com`
-  return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`
+/** Usual: in the path where an endpoint is given, and at Amazon where the name does not fit the certificate. */
+function rootOf({ endpoint, region, bucket, addressing }: S3Place): string {
+  const origin = endpoint ?? `https://s3.${region}.amazonaws.com`
+  const usual = endpoint || bucket.includes('.') ? 'path' : 'virtual'
+  return (addressing ?? usual) === 'path' ? `${origin}/${bucket}` : origin.replace('://', `://${bucket}.`)
 }
 
 /** Worth another try. */
@@ -155,4 +159,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const codeIn = (xml: string): string => /<Code>([A-Za-z0-9.]+)<\/Code>/.exec(xml)?.[1] ?? ''
 
 const unreachable = (root: string, why: string, cause?: Error): StoreTrouble =>
-  new StoreTrouble('unreachable', `The S3 store at ${root} does not answer as it should: ${why}`, cause)
+  new StoreTrouble(
+    'unreachable',
+    `The S3 store at ${root} does not answer as it should: ${why}${adviceOnCertificate(cause)}`,
+    cause,
+  )

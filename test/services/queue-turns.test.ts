@@ -9,7 +9,7 @@ const url = await redisService()
 
 describe.skipIf(!url)('turns on Redis', async () => {
   const prefix = `silhouette-test-${randomUUID()}`
-  const link = await openRedisLink(url!, { away: () => {}, back: () => {} }, 30_000)
+  const link = await openRedisLink({ url: url! }, { away: () => {}, back: () => {} }, 30_000)
   const fleetState = createFleetState(link, { prefix, format: 1 })
   afterAll(async () => {
     const keys = await link.client.keys(`${prefix}*`)

@@ -13,7 +13,7 @@ const url = await redisService()
 const links: RedisLink[] = []
 
 async function server(channel: string, address = url!): Promise<Announcements> {
-  const link = await openRedisLink(address, { away: () => {}, back: () => {} })
+  const link = await openRedisLink({ url: address }, { away: () => {}, back: () => {} })
   links.push(link)
   return createRedisAnnouncements(link, channel)
 }

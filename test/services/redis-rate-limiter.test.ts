@@ -20,7 +20,7 @@ const SILENT: OutageListener = { away: () => {}, back: () => {} }
 const PATIENT_MS = 30_000
 
 async function open(address = url!, outage = SILENT, commandMs = PATIENT_MS): Promise<RedisLink> {
-  const link = await openRedisLink(address, outage, commandMs)
+  const link = await openRedisLink({ url: address }, outage, commandMs)
   links.push(link)
   return link
 }

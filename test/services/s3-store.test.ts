@@ -1,16 +1,19 @@
 /** Objects in an S3-compatible store: the contract, who is let in, and what happens while the store is away. */
 import { randomBytes } from 'node:crypto'
+import dns from 'node:dns'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { S3Place } from '../../src/base/s3-place.js'
 import type { StoreTrouble } from '../../src/base/store-trouble.js'
+import { openStorageAt } from '../../src/storage/open.js'
 import type { ObjectStore } from '../../src/storage/port.js'
 import { createS3Client, type S3Client } from '../../src/storage/s3-client.js'
 import { createS3Store } from '../../src/storage/s3-store.js'
 import { objectStoreContract } from '../contract/object-store.js'
 import { cableTo } from '../support/cable.js'
+import { hasMoto, type Moto, startMoto } from '../support/moto.js'
 import { s3Service } from '../support/s3-service.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -29,6 +32,60 @@ afterAll(() => Promise.all(clients.map((client) => client.close())))
 objectStoreContract('A bucket', async () => {
   const place = await s3.newPlace()
   return { store: storeAt(place), vanish: () => s3.removeBucket(place) }
+})
+
+describe.skipIf(!hasMoto())('another store', async () => {
+  let moto: Moto
+  beforeAll(async () => {
+    moto = await startMoto()
+  })
+  afterAll(() => moto.kill())
+
+  objectStoreContract('A bucket of another make', async () => {
+    const place = await moto.newPlace()
+    return { store: storeAt(place), vanish: () => moto.removeBucket(place) }
+  })
+
+  describe('by the name of its host', () => {
+    /** Not every machine finds itself under these names. */
+    beforeAll(() => {
+      const { lookup } = dns
+      const here = (name: string, ...rest: unknown[]): unknown =>
+        Reflect.apply(lookup, dns, [name.endsWith('.localhost') ? '127.0.0.1' : name, ...rest])
+      vi.spyOn(dns, 'lookup').mockImplementation(here as typeof lookup)
+    })
+    afterAll(() => {
+      vi.restoreAllMocks()
+    })
+
+    objectStoreContract('A bucket', async () => {
+      const place = await moto.newPlace()
+      const endpoint = moto.endpoint.replace('127.0.0.1', 's3.localhost')
+      return { store: storeAt({ ...place, endpoint, addressing: 'virtual' }), vanish: () => moto.removeBucket(place) }
+    })
+  })
+
+  test('checks who asks', async () => {
+    const place = await moto.newPlace()
+    const credentials = { ...place.credentials!, secretAccessKey: 'not-the-secret' }
+    await expect(storeAt({ ...place, credentials }).ping()).rejects.toThrow(/SignatureDoesNotMatch/)
+  })
+
+  test('takes the key of a role for a web identity, with its token', async () => {
+    const { credentials: _own, ...place } = await moto.newPlace()
+    const token = path.join(folder, 'token')
+    await writeFile(token, 'who I am')
+    vi.stubEnv('AWS_ENDPOINT_URL_STS', moto.endpoint)
+    vi.stubEnv('AWS_ROLE_ARN', moto.role)
+    vi.stubEnv('AWS_WEB_IDENTITY_TOKEN_FILE', token)
+    await moto.checkCallers(false)
+    const { results, close } = await openStorageAt(place)
+    await moto.checkCallers(true)
+    await put(results, 'abc.png')
+    expect(await read(results, 'abc.png')).toBe('hello')
+    await close()
+    vi.unstubAllEnvs()
+  })
 })
 
 const newFile = async (content: Uint8Array | string): Promise<string> => {
@@ -92,8 +149,16 @@ describe('a bucket', () => {
   })
 
   test.each([
-    ['a wrong secret', { secretAccessKey: 'not-the-secret' }, /SignatureDoesNotMatch.*AWS_SECRET_ACCESS_KEY/],
-    ['an unknown key', { accessKeyId: 'SOMEBODY', secretAccessKey: 'not-the-secret' }, /AWS_ACCESS_KEY_ID/],
+    [
+      'a wrong secret',
+      { credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'not-the-secret' } },
+      /SignatureDoesNotMatch.*AWS_SECRET_ACCESS_KEY/,
+    ],
+    [
+      'an unknown key',
+      { credentials: { accessKeyId: 'SOMEBODY', secretAccessKey: 'not-the-secret' } },
+      /AWS_ACCESS_KEY_ID/,
+    ],
     ['a bucket that does not exist', { bucket: 'nowhere' }, /no bucket 'nowhere'/],
   ])('refuses %s, says so at once, and never shows the secret', async (_what, wrong, message) => {
     const place = { ...(await s3.newPlace()), ...wrong }

@@ -32,14 +32,14 @@ export interface PostgresNode extends Member {
 /** How long children of one that was killed may still use its memory. */
 const LEFTOVERS_MS = 10_000
 
-export function postgresNode(programs: string, port: number): PostgresNode {
+export function postgresNode(programs: string, port: number, more: readonly string[] = []): PostgresNode {
   const user = unprivileged()
   const folder = mkdtempSync(path.join(tmpdir(), 'silhouette-postgres-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = path.join(folder, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
   execFileSync(path.join(programs, 'initdb'), initdb, { ...user, stdio: 'ignore', cwd: folder })
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=on']
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=on', ...more]
   const server = member(
     'postgres',
     path.join(programs, 'postgres'),

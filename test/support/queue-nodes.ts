@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Redis } from 'ioredis'
 import { expect } from 'vitest'
 import { randomToken } from '../../src/base/random-ids.js'
+import { parseRedisAddress } from '../../src/base/redis-place.js'
 import type { S3Place } from '../../src/base/s3-place.js'
 import type { Engine } from '../../src/engine/port.js'
 import { createProcessPool } from '../../src/engine/process-pool.js'
@@ -80,7 +81,12 @@ export function queueNodes(
         await beforeUpload?.(file)
         return objects.upload(key, file)
       }
-      const access = { redisUrl, outage, objects: { ...objects, upload }, fleet: { prefix, format } }
+      const access = {
+        redis: parseRedisAddress(redisUrl),
+        outage,
+        objects: { ...objects, upload },
+        fleet: { prefix, format },
+      }
       const engine = await openQueueEngine(access, {
         queueSize,
         leftToOthers: 1 / 4,
@@ -123,7 +129,12 @@ export function queueNodes(
       const told = { onUntidy: onError, onQueueError: settings.onQueueError ?? onError }
       const files = { newPath, remove: async () => {}, probe: store }
       const options = { pool, workers: 1, files, disk, ...told, ...(patience && { patience }) }
-      const access = { redisUrl, outage, objects: { ...objects, download }, fleet: { prefix, format } }
+      const access = {
+        redis: parseRedisAddress(redisUrl),
+        outage,
+        objects: { ...objects, download },
+        fleet: { prefix, format },
+      }
       const node = await openQueueWorker(access, options)
       opened.push(node)
       await node.start()

@@ -20,15 +20,21 @@ export interface S3Service {
 }
 
 /** Ends with the tests of the file. */
-export async function s3Service(): Promise<S3Service> {
-  const service = await startS3Service()
+export async function s3Service(tls?: TlsIdentity): Promise<S3Service> {
+  const service = await startS3Service(tls)
   afterAll(service.close)
   return service
 }
 
-export async function startS3Service(): Promise<S3Service> {
+/** In PEM form. */
+export interface TlsIdentity {
+  readonly cert: string
+  readonly key: string
+}
+
+export async function startS3Service(tls?: TlsIdentity): Promise<S3Service> {
   const directory = await mkdtemp(path.join(tmpdir(), 'silhouette-s3-'))
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false })
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false, ...tls })
   const { address: host, port } = await server.run()
   let [count, requests] = [0, 0]
   server.httpServer.on('request', () => {
@@ -43,7 +49,13 @@ export async function startS3Service(): Promise<S3Service> {
       const bucket = `bucket-${++count}`
       await server.store.putBucket(bucket)
       await keepFolders(path.join(directory, bucket))
-      return { bucket, prefix: '', region: 'eu-central-1', endpoint: `http://${host}:${port}`, ...credentials }
+      return {
+        bucket,
+        prefix: '',
+        region: 'eu-central-1',
+        endpoint: `${tls ? 'https' : 'http'}://${host}:${port}`,
+        credentials,
+      }
     },
     objectsIn: async (bucket) => {
       const { objects } = await server.store.listObjects(bucket, {})

@@ -7,6 +7,8 @@ declare module '@20minutes/s3rver' {
       silent: boolean
       directory: string
       vhostBuckets: boolean
+      cert?: string
+      key?: string
     })
     readonly store: {
       putBucket(bucket: string): Promise<unknown>

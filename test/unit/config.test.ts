@@ -1,14 +1,20 @@
 /** Settings: defaults, mistakes, and what follows from the machine. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { settingsInForce } from '../../src/config/in-force.js'
 import { ConfigError, loadConfig } from '../../src/config/load.js'
 import type { Machine } from '../../src/config/machine.js'
 import { settings } from '../../src/config/settings.js'
 import { networkHomeIn } from '../../src/config/user-folder.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const GB = 1024 ** 3
 const machine: Machine = { cores: 4, memoryBytes: 64 * GB }
+const folder = temporaryFolder()
+const caFile = path.join(folder, 'ca.pem')
+writeFileSync(caFile, rootCertificates[0]!)
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -27,6 +33,7 @@ describe('without any setting', () => {
       dataDir: path.resolve('data'),
       networkHome: networkHomeIn({}, path.resolve('data')),
       database: { connections: 10 },
+      s3: {},
       resultDelivery: 'server',
       engine: {
         kind: 'embedded',
@@ -92,12 +99,13 @@ describe('with settings', () => {
       DATA_DIR: '/var/lib/silhouette',
       DATABASE_URL: 'postgres://ann:secret@db.example.com:5433/pictures',
       DATABASE_CONNECTIONS: '25',
-      STORAGE_URL: 's3://photos/team/a/?endpoint=https://s3.local:9000/&region=eu-central-1',
+      STORAGE_URL: 's3://photos/team/a/?endpoint=https://s3.local:9000/&region=eu-central-1&addressing=virtual',
       AWS_ACCESS_KEY_ID: 'key',
       AWS_SECRET_ACCESS_KEY: 'its secret',
       AWS_SESSION_TOKEN: 'its token',
       RESULT_DELIVERY: 'redirect',
       REDIS_URL: 'rediss://:word@redis.local:6380/2',
+      CA_FILE: caFile,
       ENGINE: 'queue',
       WORKERS: '3',
       THREADS_PER_WORKER: '2',
@@ -149,6 +157,8 @@ describe('with settings', () => {
       SILHOUETTE_KEY: 'a key',
       LOG_LEVEL: 'debug',
     }
+    const ca = readFileSync(caFile, 'utf8')
+    const s3 = { ca, credentials: { accessKeyId: 'key', secretAccessKey: 'its secret', sessionToken: 'its token' } }
     expect(Object.keys(env)).toEqual(Object.keys(settings))
     expect(loadConfig(env, machine)).toEqual({
       server: {
@@ -160,19 +170,18 @@ describe('with settings', () => {
       },
       dataDir: '/var/lib/silhouette',
       networkHome: '/var/lib/silhouette',
-      database: { url: 'postgres://ann:secret@db.example.com:5433/pictures', connections: 25 },
+      database: { url: 'postgres://ann:secret@db.example.com:5433/pictures', ca, connections: 25 },
       storage: {
         bucket: 'photos',
         prefix: 'team/a/',
         endpoint: 'https://s3.local:9000',
         region: 'eu-central-1',
-        accessKeyId: 'key',
-        secretAccessKey: 'its secret',
-        sessionToken: 'its token',
+        addressing: 'virtual',
+        ...s3,
       },
-      s3Credentials: { accessKeyId: 'key', secretAccessKey: 'its secret', sessionToken: 'its token' },
+      s3,
       resultDelivery: 'redirect',
-      redisUrl: 'rediss://:word@redis.local:6380/2',
+      redis: { url: 'rediss://:word@redis.local:6380/2', ca },
       engine: {
         kind: 'queue',
         workers: 3,
@@ -205,7 +214,7 @@ describe('with settings', () => {
         imprint: 'http://example.com/imprint?lang=en',
       },
       notices: { moreCredits: 'Ask Ada', forgottenPassword: 'Call 17' },
-      mail: { url: 'smtps://ann:se%20cret@mail.example.com', from: 'photos@example.com' },
+      mail: { url: 'smtps://ann:se%20cret@mail.example.com', from: 'photos@example.com', ca },
       previewMaxSide: 640,
       stylePreviews: 'asked',
       fetchAllow: ['images.local:8443', '[::1]:9000'],
@@ -286,8 +295,7 @@ describe('with settings', () => {
       bucket: 'photos',
       prefix: '',
       region: 'us-east-1',
-      accessKeyId: 'me',
-      secretAccessKey: 'a/b',
+      credentials: { accessKeyId: 'me', secretAccessKey: 'a/b' },
     })
   })
 
@@ -304,6 +312,9 @@ describe('with settings', () => {
     's3://me:hush@photos?endpoint=https://s3.local/path',
     's3://me:hush@photos?endpoint=https://me:hush@s3.local',
     's3://me:hush@photos?reigon=eu-central-1',
+    's3://me:hush@photos?addressing=host',
+    's3://me:hush@photos?addressing=virtual&endpoint=http://127.0.0.1:9000',
+    's3://me:hush@photos?addressing=virtual&endpoint=http://[::1]:9000',
   ])('%s is no address of a bucket, and no secret is repeated', (raw) => {
     const problems = problemsOf({ STORAGE_URL: raw })
     expect(problems).toEqual([expect.stringMatching(/^STORAGE_URL: (must|may|has) /)])
@@ -318,6 +329,40 @@ describe('with settings', () => {
       expect(problems.join()).not.toContain('hush')
     },
   )
+
+  test('Sentinels are told apart from the Redis they lead to', () => {
+    const url = 'rediss://ann:word@one:26380/2?family=6&master=main&sentinels=two,[::1]:26381&sentinel_password=w%26'
+    expect(loadConfig({ REDIS_URL: url }, machine).redis).toEqual({
+      url: 'rediss://ann:word@one:26380/2?family=6',
+      sentinel: {
+        master: 'main',
+        nodes: [
+          { host: 'one', port: 26_380 },
+          { host: 'two', port: 26_379 },
+          { host: '::1', port: 26_381 },
+        ],
+        password: 'w&',
+      },
+    })
+  })
+
+  test.each([
+    ['redis://:hush@one?sentinels=two:26379', /also say what they call the master/],
+    ['redis://one?sentinel_password=hush', /also say what they call the master/],
+    ['redis://:hush@one?master=main&sentinels=two:port', /must list further Sentinels like/],
+  ])('%s are no Sentinels, and no secret is repeated', (raw, message) => {
+    const problems = problemsOf({ REDIS_URL: raw })
+    expect(problems).toEqual([expect.stringMatching(message)])
+    expect(problems.join()).not.toContain('hush')
+  })
+
+  test.each([
+    ['nothing.pem', /^CA_FILE: must be a file of certificates in PEM form \(it cannot be read: ENOENT\)/],
+    ['empty.pem', /^CA_FILE: .*\(there is no certificate in it\)/],
+  ])('%s holds no authorities', (name, message) => {
+    writeFileSync(path.join(folder, 'empty.pem'), 'hello')
+    expect(problemsOf({ CA_FILE: path.join(folder, name) })).toEqual([expect.stringMatching(message)])
+  })
 
   test.each([
     'mail.example.com',
@@ -350,10 +395,12 @@ describe('with settings', () => {
     expect(JSON.stringify(inForce)).not.toContain('hush')
   })
 
-  test('a bucket needs a key, and a redirect needs a bucket', () => {
-    expect(problemsOf({ STORAGE_URL: 's3://photos', AWS_ACCESS_KEY_ID: 'key' })).toEqual([
-      'STORAGE_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-    ])
+  test('a key is nothing without its secret, and a redirect needs a bucket', () => {
+    for (const half of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) {
+      expect(problemsOf({ STORAGE_URL: 's3://photos', [half]: 'half' })).toEqual([
+        'STORAGE_URL: needs both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither',
+      ])
+    }
     expect(problemsOf({ RESULT_DELIVERY: 'redirect' })).toEqual(['RESULT_DELIVERY: redirect needs STORAGE_URL'])
   })
 

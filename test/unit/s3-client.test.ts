@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { S3Place } from '../../src/base/s3-place.js'
 import type { ObjectStore } from '../../src/storage/port.js'
 import { createS3Client, type S3Client } from '../../src/storage/s3-client.js'
 import { createS3Store } from '../../src/storage/s3-store.js'
@@ -37,9 +38,7 @@ beforeEach(async () => {
     prefix: '',
     region: 'eu-central-1',
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    accessKeyId: 'me',
-    secretAccessKey: 'a secret',
-    sessionToken: 'a token',
+    credentials: { accessKeyId: 'me', secretAccessKey: 'a secret', sessionToken: 'a token' },
   })
   store = createS3Store(client, 'r/')
 })
@@ -61,6 +60,20 @@ test('a put names type, length and hash of what it sends, and carries the token'
     'x-amz-security-token': 'a token',
     authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=me\/\d{8}\/eu-central-1\/s3\/aws4_request, /),
   })
+})
+
+test.each<[Partial<S3Place>, string]>([
+  [{ endpoint: 'https://s3.local:9000' }, 'https://s3.local:9000/photos'],
+  [{ endpoint: 'https://s3.local:9000', addressing: 'virtual' }, 'https://photos.s3.local:9000'],
+  [{}, 'https://photos.s3.eu-central-1.amazonaws.com'],
+  [{ addressing: 'path' }, 'https://s3.eu-central-1.amazonaws.com/photos'],
+  [{ bucket: 'my.photos' }, 'https://s3.eu-central-1.amazonaws.com/my.photos'],
+  [{ bucket: 'my.photos', addressing: 'virtual' }, 'https://my.photos.s3.eu-central-1.amazonaws.com'],
+])('%j lies at %s', async (more, root) => {
+  const { endpoint: _here, ...place } = client.place
+  const other = createS3Client({ ...place, ...more })
+  expect((await other.link('abc.png', {}, 60)).split('?')[0]).toBe(`${root}/abc.png`)
+  await other.close()
 })
 
 test.each([500, 502, 503, 504, 429])('after a %i the whole object is sent again', async (status) => {

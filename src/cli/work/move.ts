@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { systemClock } from '../../base/clock.js'
-import { parseS3Address, s3PlaceAt } from '../../base/s3-place.js'
+import { parseS3Address, type S3Place } from '../../base/s3-place.js'
 import { StartError } from '../../base/start-error.js'
 import type { Config } from '../../config/config.js'
 import { type DatabasePlace, nameOfDatabase, parseDatabaseAddress } from '../../db/place.js'
@@ -90,9 +90,9 @@ async function openSource(place: StoragePlace): ReturnType<typeof openStorageAt>
 }
 
 function journeyOf(values: Values, config: Config): Journey {
-  const from = databaseIn('--from', requiredText(values, 'from'))
+  const from = databaseIn('--from', requiredText(values, 'from'), config)
   const toText = optionalText(values, 'to')
-  const to = toText === undefined ? undefined : databaseIn('--to', toText)
+  const to = toText === undefined ? undefined : databaseIn('--to', toText, config)
   if (isDeepStrictEqual(from, to)) {
     throw new UsageError('--from and --to are the same database: leave --to out to move only the results')
   }
@@ -112,8 +112,8 @@ function journeyOf(values: Values, config: Config): Journey {
 }
 
 /** Not quoted when it is wrong: it may hold a password. */
-function databaseIn(option: string, text: string): DatabasePlace {
-  const place = parseDatabaseAddress(text)
+function databaseIn(option: string, text: string, { database }: Config): DatabasePlace {
+  const place = parseDatabaseAddress(text, database.ca)
   if (place) return place
   throw new UsageError(`${option} must be sqlite:FILE or postgres://user:password@host/name`)
 }
@@ -129,14 +129,10 @@ function storageOf(database: DatabasePlace | undefined, option: string, values: 
   }
   const folder = /^disk:(.+)$/.exec(text)?.[1]
   if (folder !== undefined) return { folder: path.resolve(folder) }
-  const place = s3PlaceAt(s3AddressIn(option, text), config.s3Credentials)
-  if (place) return place
-  throw new UsageError(
-    `--${option} needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or key and secret in the address`,
-  )
+  return { ...config.s3, ...s3AddressIn(option, text) }
 }
 
-function s3AddressIn(option: string, text: string): ReturnType<typeof parseS3Address> {
+function s3AddressIn(option: string, text: string): S3Place {
   try {
     return parseS3Address(text)
   } catch (error) {

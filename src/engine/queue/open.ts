@@ -2,6 +2,7 @@
 
 import { Queue, QueueEvents, WaitingError } from 'bullmq'
 import type { Passage } from '../../base/passage.js'
+import type { RedisPlace } from '../../base/redis-place.js'
 import { type OutageListener, openRedisLink } from '../../redis/link.js'
 import type { Engine } from '../port.js'
 import { createFleetMembers } from './fleet-members.js'
@@ -33,14 +34,14 @@ const RETRY_MS = 1000
 const LOST_LOCKS_ALLOWED = 5
 
 export interface QueueAccess {
-  readonly redisUrl: string
+  readonly redis: RedisPlace
   readonly objects: Passage
   readonly outage: OutageListener
   readonly fleet?: Fleet
 }
 
 export async function openQueueEngine(access: QueueAccess, options: QueueEngineOptions): Promise<Engine> {
-  const link = await openRedisLink(access.redisUrl, access.outage, COMMAND_MS)
+  const link = await openRedisLink(access.redis, access.outage, COMMAND_MS)
   const queue = new Queue<QueuedJob, QueueReply>(QUEUE, { ...settingsOf(access), connection: link.client })
   const events = new QueueEvents(QUEUE, {
     ...settingsOf(access),
@@ -68,7 +69,7 @@ export type QueueWorkerOptions = Pick<QueueWorkerParts, 'pool' | 'files' | 'disk
 
 export async function openQueueWorker(access: QueueAccess, options: QueueWorkerOptions): Promise<QueueWorker> {
   const { workers, patience = PATIENCE } = options
-  const link = await openRedisLink(access.redisUrl, access.outage, COMMAND_MS)
+  const link = await openRedisLink(access.redis, access.outage, COMMAND_MS)
   return createQueueWorker({
     ...options,
     link,

@@ -14,6 +14,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{/* What servers and workers have in common: no root user, a read-only image. */}}
 {{- define "silhouette.pod" -}}
 automountServiceAccountToken: false
+{{- with .Values.serviceAccountName }}
+serviceAccountName: {{ . }}
+{{- end }}
 securityContext:
   runAsNonRoot: true
   runAsUser: 1000

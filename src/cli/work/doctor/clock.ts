@@ -18,7 +18,7 @@ export async function checkClock(config: Config): Promise<Finding[]> {
   if (systemClock() < EARLIEST) return [problem(WHAT, `${now} is in the past`, remedy)]
   const others = {
     PostgreSQL: () => timeOfDatabase(config),
-    Redis: async () => (config.redisUrl === undefined ? undefined : timeOfRedis(config.redisUrl)),
+    Redis: async () => config.redis && timeOfRedis(config.redis),
     'the object store': () => timeOfStorage(config),
   }
   const findings: Finding[] = []

@@ -4,7 +4,7 @@ import type { Config } from '../../../config/config.js'
 import { timeOfDatabase } from '../../../db/open.js'
 import { databasePlaceOf, nameOfDatabase } from '../../../db/place.js'
 import { openMail } from '../../../mail/open.js'
-import { nameOfStorage, openStorageAt } from '../../../storage/open.js'
+import { nameOfStorage, openStorageAt, type Storage } from '../../../storage/open.js'
 import { type Finding, ok, problem } from './finding.js'
 import { timeOfRedis } from './redis-time.js'
 
@@ -24,24 +24,29 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 
 export async function checkStorage({ storage: place }: Config): Promise<Finding[]> {
   if (!place) return [] // a folder in the data folder
-  const storage = await openStorageAt(place)
+  let storage: Storage | undefined
   try {
+    storage = await openStorageAt(place)
     await storage.results.ping()
     return [ok('Storage', `${nameOfStorage(place)} can be written to and read`)]
   } catch (error) {
     const remedy = 'Start the store, correct STORAGE_URL and its key, or create the bucket'
     return [problem('Storage', (error as Error).message, remedy)]
   } finally {
-    await storage.close()
+    await storage?.close()
   }
 }
 
-export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
-  if (redisUrl === undefined) return []
-  const { host } = new URL(redisUrl)
-  return (await timeOfRedis(redisUrl)) === undefined
-    ? [problem('Redis', `no answer from ${host}`, 'Start Redis, or correct REDIS_URL')]
-    : [ok('Redis', `answers at ${host}`)]
+export async function checkRedis({ redis }: Config): Promise<Finding[]> {
+  if (!redis) return []
+  const { host } = new URL(redis.url)
+  const remedy = 'Start Redis, or correct REDIS_URL'
+  try {
+    const time = await timeOfRedis(redis)
+    return [time === undefined ? problem('Redis', `no answer from ${host}`, remedy) : ok('Redis', `answers at ${host}`)]
+  } catch (error) {
+    return [problem('Redis', (error as Error).message, remedy)]
+  }
 }
 
 export async function checkMail(config: Config): Promise<Finding[]> {
