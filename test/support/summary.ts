@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import * as chromium from '../browser/chromium.js'
 import * as firefox from '../browser/firefox.js'
+import { canHaveCleanRoot } from './clean-root.js'
 import { hasHelm, kitIsInstalled } from './kit.js'
 import * as nginx from './nginx.js'
 import { evaluationSet } from './project.js'
@@ -31,6 +32,10 @@ const MISSING = [
   {
     missing: kitIsInstalled && !hasHelm,
     line: 'Skipped: the chart. The npm registry has Helm for Linux on x64 only; set HELM to the path of one.',
+  },
+  {
+    missing: !canHaveCleanRoot,
+    line: 'Skipped: following the Dockerfile. It needs Linux, root, and mounts of its own (unshare --mount).',
   },
   {
     missing: !systemdAnalyze,
