@@ -3,7 +3,7 @@
  * npm run release -- 0.3.0 --dry-run   says what would be done, and whether it could be
  * npm run release -- --files           the files of the version that is checked out, for the workflow that publishes them
  *
- * See docs/releasing.md.
+ * See docs/packaging.md.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -15,7 +15,10 @@ export async function makeFiles(folder: string, target: string): Promise<void> {
   for (const place of ['.', CLIENT]) npm(path.join(folder, place), 'pack', '--pack-destination', target)
   await packChart(folder, path.join(target, `silhouette-chart-${version}.tgz`))
   writeFileSync(path.join(target, `silhouette-${version}.cdx.json`), partsList(folder))
-  writeFileSync(path.join(target, 'NOTES.md'), `${notesOf(version, readFileSync(path.join(folder, 'CHANGELOG.md'), 'utf8'))}\n`)
+  writeFileSync(
+    path.join(target, 'NOTES.md'),
+    `${notesOf(version, readFileSync(path.join(folder, 'CHANGELOG.md'), 'utf8'))}\n`,
+  )
   writeFileSync(path.join(target, 'SHA256SUMS'), checksumsOf(target))
 }
 
@@ -31,5 +34,10 @@ const partsList = (folder: string): string =>
 const checksumsOf = (folder: string): string =>
   readdirSync(folder)
     .sort()
-    .map((name) => `${createHash('sha256').update(readFileSync(path.join(folder, name))).digest('hex')}  ${name}\n`)
+    .map(
+      (name) =>
+        `${createHash('sha256')
+          .update(readFileSync(path.join(folder, name)))
+          .digest('hex')}  ${name}\n`,
+    )
     .join('')

@@ -1,6 +1,6 @@
 /**
  * The image, made by following the Dockerfile in clean folders, and used: there is no Docker where this runs. The base image is
- * this machine's /usr; what Docker itself does with layers and platforms is not tried. About a minute on two cores.
+ * this machine's /usr; what Docker itself does with layers and platforms is not tried. About a minute of one core.
  */
 import { cpSync, existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -24,20 +24,20 @@ const SERVE_UNTIL_HEALTHY = `
 describe.skipIf(!canHaveCleanRoot)('the image', () => {
   let image: Image
 
-  beforeAll(() => {
-    image = followDockerfile(temporaryFolder())
+  beforeAll(async () => {
+    image = await followDockerfile(temporaryFolder())
   }, 600_000)
 
-  test('runs as a user without rights, who owns the data and nothing else', () => {
+  test('runs as a user without rights, who owns the data and nothing else', async () => {
     expect(image.user).toBe('1000:1000')
     expect(statSync(path.join(image.root, 'data')).uid).toBe(1000)
-    expect(runInside(['id', '-u'], image)).toBe('1000\n')
-    expect(() => runInside(['touch', 'bin/silhouette'], image)).toThrow('denied')
+    expect(await runInside(['id', '-u'], image)).toBe('1000\n')
+    await expect(runInside(['touch', 'bin/silhouette'], image)).rejects.toThrow('denied')
   })
 
-  test('has its native libraries, for this platform only, and no tools of developers', () => {
+  test('has its native libraries, for this platform only, and no tools of developers', async () => {
     const load = "await Promise.all(['sharp', 'onnxruntime-node', '@node-rs/argon2'].map((name) => import(name)))"
-    runInside(['node', '--input-type=module', '-e', load], image)
+    await runInside(['node', '--input-type=module', '-e', load], image)
     const modules = path.join(image.root, 'app/node_modules')
     const platforms = readdirSync(path.join(modules, 'onnxruntime-node/bin'), { recursive: true, encoding: 'utf8' })
     const libraries = platforms.filter((name) => name.endsWith('.node'))
@@ -45,17 +45,19 @@ describe.skipIf(!canHaveCleanRoot)('the image', () => {
     for (const name of ['vitest', 'typescript', 'vite']) expect(existsSync(path.join(modules, name))).toBe(false)
   })
 
-  test('answers by its entry point, with nothing but its data to write to', () => {
-    expect(runInside([...image.entrypoint, '--help'], { ...image, readOnlyApp: true })).toContain('silhouette COMMAND')
+  test('answers by its entry point, with nothing but its data to write to', async () => {
+    expect(await runInside([...image.entrypoint, '--help'], { ...image, readOnlyApp: true })).toContain(
+      'silhouette COMMAND',
+    )
   })
 
   test.skipIf(!existsSync(repositoryModels))('serves, is healthy, and ends when it is told to', async () => {
     const data = path.join(image.root, 'data')
     cpSync(repositoryModels, path.join(data, 'models'), { recursive: true })
-    runInside(['chown', '-R', '1000:1000', '/data'], { ...image, user: '0:0' })
+    await runInside(['chown', '-R', '1000:1000', '/data'], { ...image, user: '0:0' })
     const env = { ...image.env, HOST: '127.0.0.1', PORT: String(await freePort()), WORKERS: '1' }
     const healthcheck = { HEALTHCHECK: image.healthcheck.join(' ') }
     const start = ['sh', '-c', SERVE_UNTIL_HEALTHY, 'sh', ...image.entrypoint, ...image.command]
-    runInside(start, { ...image, readOnlyApp: true, env: { ...env, ...healthcheck } })
+    await runInside(start, { ...image, readOnlyApp: true, env: { ...env, ...healthcheck } })
   })
 })

@@ -11,7 +11,12 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 const above = temporaryFolder()
 let folder: string
 let said: string[]
-const release = (version = '1.3.0'): Release => ({ folder, version, date: '2026-01-31', tell: (line) => said.push(line) })
+const release = (version = '1.3.0'): Release => ({
+  folder,
+  version,
+  date: '2026-01-31',
+  tell: (line) => said.push(line),
+})
 
 function write(name: string, content: string | object): void {
   const file = path.join(folder, name)
@@ -33,7 +38,11 @@ beforeEach(() => {
   write('CHANGELOG.md', '# Changelog\n\n## Unreleased\n\n- Faster.\n\n## 1.2.9 (2026-01-01)\n\n- Slow.\n')
   write('.gitignore', '/release/\n')
   git(folder, 'init', '--quiet')
-  for (const [name, value] of [['user.name', 'Ann'], ['user.email', 'ann@example.com'], ['commit.gpgsign', 'false']])
+  for (const [name, value] of [
+    ['user.name', 'Ann'],
+    ['user.email', 'ann@example.com'],
+    ['commit.gpgsign', 'false'],
+  ])
     git(folder, 'config', name!, value!)
   commitAll()
 })
@@ -48,7 +57,12 @@ test('is a commit and a tag with the version everywhere, and files that fit thei
 
   expect(git(folder, 'status', '--porcelain')).toBe('')
   expect(git(folder, 'log', '-1', '--format=%s %D')).toMatch(/^Release 1\.3\.0 HEAD -> \w+, tag: v1\.3\.0$/)
-  for (const name of ['package.json', 'package-lock.json', 'clients/typescript/package.json', 'deploy/helm/silhouette/Chart.yaml']) {
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'clients/typescript/package.json',
+    'deploy/helm/silhouette/Chart.yaml',
+  ]) {
     expect(read(name), name).toContain('1.3.0')
     expect(read(name), name).not.toContain('1.2.9')
   }

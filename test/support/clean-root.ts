@@ -2,9 +2,10 @@
  * A root folder with the programs of this machine, and nothing else of it: no repository, no settings, no home. It stands for
  * a container of the base image, where there is no Docker. Needs root, for chroot and mounts of its own.
  */
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 const PATH_INSIDE = '/opt/node/bin:/usr/local/bin:/usr/bin:/bin'
 /** What a program needs to find hosts, users, libraries, certificates. */
@@ -58,11 +59,9 @@ export interface CommandInside {
   readonly readOnlyApp?: boolean
 }
 
-/** Runs it to its end; an error tells what it wrote. */
-export function runInside(
-  command: readonly string[],
-  { root, workdir, user, env, readOnlyApp }: CommandInside,
-): string {
+/** Runs it to its end, and returns what it printed; an error tells all of it. */
+export async function runInside(command: readonly string[], where: CommandInside): Promise<string> {
+  const { root, workdir, user, env, readOnlyApp } = where
   const npm = {
     npm_config_registry: npmSettings().registry,
     npm_config_prefer_offline: 'true',
@@ -71,22 +70,18 @@ export function runInside(
   const inside = { PATH: PATH_INSIDE, HOME: '/root', WORKDIR: workdir, ...npm, ...env }
   const assignments = Object.entries(inside).map(([name, value]) => `${name}=${value}`)
   const started = [...assignments, 'sh', '-c', 'cd "$WORKDIR" && exec "$@"', 'sh', ...command]
-  const { status, stdout, stderr } = spawnSync(
+  const forMounts = {
+    PATH: process.env.PATH,
+    ROOT: root,
+    NODE_HOME,
+    NPM_CACHE: npmSettings().cache,
+    OWNER: user,
+    READ_ONLY_APP: readOnlyApp ? 'yes' : '',
+  }
+  const { stdout } = await promisify(execFile)(
     'unshare',
     ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', MOUNTS, 'sh', ...started],
-    {
-      env: {
-        PATH: process.env.PATH,
-        ROOT: root,
-        NODE_HOME,
-        NPM_CACHE: npmSettings().cache,
-        OWNER: user,
-        READ_ONLY_APP: readOnlyApp ? 'yes' : '',
-      },
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    },
+    { env: forMounts, maxBuffer: 64 * 1024 * 1024 },
   )
-  if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
   return stdout
 }

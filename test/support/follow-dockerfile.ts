@@ -14,16 +14,16 @@ export interface Image extends CommandInside {
 type Made = { -readonly [name in keyof Image]: Image[name] }
 
 /** The image of the last stage. */
-export function followDockerfile(folder: string): Image {
+export async function followDockerfile(folder: string): Promise<Image> {
   const context = contextIn(folder)
   const made = new Map<string, Made>()
   const stages = stagesOf(readFileSync(projectFile('Dockerfile'), 'utf8'))
-  stages.forEach((stage, index) => {
+  for (const [index, stage] of stages.entries()) {
     const root = path.join(folder, `${index}-${stage.name || 'image'}`)
     const image = imageFrom(stage, made.get(stage.from), root)
-    for (const { instruction, text } of stage.steps) follow(instruction, text, image, context, made)
+    for (const { instruction, text } of stage.steps) await follow(instruction, text, image, context, made)
     made.set(stage.name, image)
-  })
+  }
   return made.get('')!
 }
 
@@ -38,8 +38,14 @@ function imageFrom({ from }: Stage, earlier: Made | undefined, root: string): Ma
   return { root, workdir: '/', user: '0:0', env: {}, entrypoint: [], command: [], healthcheck: [] }
 }
 
-function follow(instruction: string, text: string, image: Made, context: string, made: Map<string, Made>): void {
-  const steps: Readonly<Record<string, () => void>> = {
+async function follow(
+  instruction: string,
+  text: string,
+  image: Made,
+  context: string,
+  made: Map<string, Made>,
+): Promise<void> {
+  const steps: Readonly<Record<string, () => unknown>> = {
     ARG: () => Object.assign(image, { env: { ...image.env, ...assignmentsIn(text) } }),
     ENV: () => Object.assign(image, { env: { ...image.env, ...assignmentsIn(text) } }),
     USER: () => Object.assign(image, { user: text }),
@@ -48,7 +54,7 @@ function follow(instruction: string, text: string, image: Made, context: string,
       mkdirSync(path.join(image.root, text), { recursive: true })
     },
     COPY: () => copy(text, image, context, made),
-    RUN: () => void runInside(['sh', '-c', text], image),
+    RUN: () => runInside(['sh', '-c', text], image),
     ENTRYPOINT: () => Object.assign(image, { entrypoint: wordsIn(text) }),
     CMD: () => Object.assign(image, { command: wordsIn(text) }),
     HEALTHCHECK: () => Object.assign(image, { healthcheck: wordsIn(text.slice(text.indexOf('['))) }),
@@ -57,7 +63,7 @@ function follow(instruction: string, text: string, image: Made, context: string,
   }
   const step = steps[instruction]
   if (!step) throw new Error(`The test does not know how to follow ${instruction} ${text}`)
-  step()
+  await step()
 }
 
 function copy(text: string, image: Made, context: string, made: Map<string, Made>): void {
