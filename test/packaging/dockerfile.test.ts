@@ -14,10 +14,10 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 /** The server, until its health check is content; then it ends as Docker would end it. */
 const SERVE_UNTIL_HEALTHY = `
   "$@" & server=$!
-  for second in $(seq 60); do
+  for attempt in $(seq 60); do
     if $HEALTHCHECK; then kill -TERM $server; wait $server; exit; fi
     kill -0 $server || exit 1
-    sleep 1
+    sleep 2
   done
   exit 1`
 
@@ -51,13 +51,17 @@ describe.skipIf(!canHaveCleanRoot)('the image', () => {
     )
   })
 
-  test.skipIf(!existsSync(repositoryModels))('serves, is healthy, and ends when it is told to', async () => {
-    const data = path.join(image.root, 'data')
-    cpSync(repositoryModels, path.join(data, 'models'), { recursive: true })
-    await runInside(['chown', '-R', '1000:1000', '/data'], { ...image, user: '0:0' })
-    const env = { ...image.env, HOST: '127.0.0.1', PORT: String(await freePort()), WORKERS: '1' }
-    const healthcheck = { HEALTHCHECK: image.healthcheck.join(' ') }
-    const start = ['sh', '-c', SERVE_UNTIL_HEALTHY, 'sh', ...image.entrypoint, ...image.command]
-    await runInside(start, { ...image, readOnlyApp: true, env: { ...env, ...healthcheck } })
-  })
+  test.skipIf(!existsSync(repositoryModels))(
+    'serves, is healthy, and ends when it is told to',
+    async () => {
+      const data = path.join(image.root, 'data')
+      cpSync(repositoryModels, path.join(data, 'models'), { recursive: true })
+      await runInside(['chown', '-R', '1000:1000', '/data'], { ...image, user: '0:0' })
+      const env = { ...image.env, HOST: '127.0.0.1', PORT: String(await freePort()), WORKERS: '1' }
+      const healthcheck = { HEALTHCHECK: image.healthcheck.join(' ') }
+      const start = ['sh', '-c', SERVE_UNTIL_HEALTHY, 'sh', ...image.entrypoint, ...image.command]
+      await runInside(start, { ...image, readOnlyApp: true, env: { ...env, ...healthcheck } })
+    },
+    300_000,
+  )
 })

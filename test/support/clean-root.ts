@@ -10,6 +10,8 @@ import { promisify } from 'node:util'
 const PATH_INSIDE = '/opt/node/bin:/usr/local/bin:/usr/bin:/bin'
 /** What a program needs to find hosts, users, libraries, certificates. */
 const ETC = ['alternatives', 'group', 'hosts', 'ld.so.cache', 'nsswitch.conf', 'passwd', 'resolv.conf', 'ssl']
+/** Above what a step takes on a busy machine. */
+const LONGEST_MS = 300_000
 const NODE_HOME = path.dirname(path.dirname(realpathSync(process.execPath)))
 
 export const canHaveCleanRoot =
@@ -81,7 +83,7 @@ export async function runInside(command: readonly string[], where: CommandInside
   const { stdout } = await promisify(execFile)(
     'unshare',
     ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', MOUNTS, 'sh', ...started],
-    { env: forMounts, maxBuffer: 64 * 1024 * 1024 },
+    { env: forMounts, maxBuffer: 64 * 1024 * 1024, timeout: LONGEST_MS },
   )
   return stdout
 }
