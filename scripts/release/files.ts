@@ -26,9 +26,18 @@ export async function makeFiles(folder: string, target: string): Promise<void> {
 const packChart = (folder: string, file: string): Promise<void> =>
   create({ file, gzip: true, portable: true, cwd: path.join(folder, path.dirname(CHART)) }, [path.basename(CHART)])
 
-/** What users run, from the lock file; CycloneDX. */
-const partsList = (folder: string): string =>
-  npm(folder, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only')
+interface PartsList {
+  readonly metadata: { readonly component: { name: string; readonly 'bom-ref': string; readonly version: string } }
+}
+
+/** What users run, from the lock file; CycloneDX. npm names the whole after the folder that it happens to be in. */
+function partsList(folder: string): string {
+  const options = ['--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only']
+  const list = JSON.parse(npm(folder, 'sbom', ...options)) as PartsList
+  const { component } = list.metadata
+  component.name = component['bom-ref'].replace(`@${component.version}`, '')
+  return `${JSON.stringify(list, null, 2)}\n`
+}
 
 /** For `sha256sum --check`. */
 const checksumsOf = (folder: string): string =>

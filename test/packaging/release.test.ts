@@ -83,7 +83,10 @@ test('is a commit and a tag with the version everywhere, and files that fit thei
   const checked = execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: files, encoding: 'utf8' })
   expect(checked.match(/: OK$/gm)).toHaveLength(5)
   const parts = JSON.parse(read('release/1.3.0/silhouette-1.3.0.cdx.json')) as object
-  expect(parts).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { version: '1.3.0' } } })
+  expect(parts).toMatchObject({
+    bomFormat: 'CycloneDX',
+    metadata: { component: { name: '@shop/product', version: '1.3.0' } },
+  })
 })
 
 test('a plan changes nothing', () => {
