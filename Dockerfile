@@ -7,8 +7,8 @@
 # See docs/operations.md.
 ARG NODE_IMAGE=node:22-slim
 
-# The build: dist/.
-FROM ${NODE_IMAGE} AS build
+# The build: dist/, which is the same for every platform; made on that of the machine.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY vendor vendor

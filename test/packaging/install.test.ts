@@ -15,10 +15,13 @@ it('the post-install of onnxruntime-node finds our stand-in instead of global-ag
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
 })
 
-it('the lock file names no registry', () => {
-  const lock = JSON.parse(readFileSync(projectFile('package-lock.json'), 'utf8')) as {
+it.each([
+  ['package-lock.json', ['node_modules/global-agent']], // a folder of this repository
+  ['.ci/kit/package-lock.json', []],
+])('%s names no registry', (name, folders) => {
+  const lock = JSON.parse(readFileSync(projectFile(name), 'utf8')) as {
     packages: Record<string, Lock['packages'][string] & { resolved?: string }>
   }
   const resolved = Object.entries(lock.packages).flatMap(([path, entry]) => (entry.resolved ? [path] : []))
-  expect(resolved).toEqual(['node_modules/global-agent']) // a folder of this repository
+  expect(resolved).toEqual(folders)
 })

