@@ -11,6 +11,8 @@ export interface Config {
     readonly cdnUrl?: string
     readonly trustedProxies: number
   }
+  /** Where a worker machine tells how it is, on the server's host; left out: it does not listen. */
+  readonly workerPort?: number
   readonly dataDir: string
   /** The folder with `models`, the product's networks, and `networks`, those that were added. */
   readonly networkHome: string

@@ -67,6 +67,7 @@ function grouped(values: Values, machine: Machine, env: NodeJS.ProcessEnv): Conf
       ...(values.CDN_URL && { cdnUrl: values.CDN_URL }),
       trustedProxies: values.TRUSTED_PROXIES,
     },
+    ...(values.WORKER_PORT !== undefined && { workerPort: values.WORKER_PORT }),
     dataDir,
     networkHome: networkHomeIn(env, dataDir),
     database: { ...(values.DATABASE_URL && { url: values.DATABASE_URL }), connections: values.DATABASE_CONNECTIONS },

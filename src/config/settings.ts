@@ -47,6 +47,12 @@ export const settings = {
     'embedded',
     'Who processes pictures: this server, or `bin/silhouette worker` on any machine; see docs/fleet.md',
   ),
+  WORKER_PORT: optionalInteger(
+    'none',
+    0,
+    65_535,
+    'Port of a worker machine, at HOST, for /healthz, /readyz and /metrics; without it, it does not listen',
+  ),
   WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
   QUALITY: oneOf(

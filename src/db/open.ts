@@ -5,17 +5,21 @@ import type { Config } from '../config/config.js'
 import { embeddedFile } from './place.js'
 import type { Database } from './port.js'
 import { connectPostgresAsItIs, openPostgresDatabase, timeOf } from './postgres.js'
+import type { PostgresObserver } from './postgres-pool.js'
 import { openSqliteDatabase } from './sqlite.js'
 import { waitForDatabase } from './wait-for-database.js'
 
-export const openDatabase = ({ dataDir, database }: Config): Promise<Database> =>
+export const openDatabase = ({ dataDir, database }: Config, observer?: PostgresObserver): Promise<Database> =>
   database.url === undefined
     ? openSqliteDatabase(embeddedFile(dataDir), systemClock)
-    : openPostgresDatabase({ url: database.url, connections: database.connections })
+    : openPostgresDatabase({ url: database.url, connections: database.connections, observer })
 
 /** For servers: a command should fail at once when the database is away. */
-export const openDatabaseOnceThere = (config: Config, log: Pick<Logger, 'warn' | 'info'>): Promise<Database> =>
-  waitForDatabase(() => openDatabase(config), log)
+export const openDatabaseOnceThere = (
+  config: Config,
+  log: Pick<Logger, 'warn' | 'info'>,
+  observer: PostgresObserver,
+): Promise<Database> => waitForDatabase(() => openDatabase(config, observer), log)
 
 /** By the clock of PostgreSQL, in milliseconds; undefined where the database is a file. Nothing is changed. */
 export async function timeOfDatabase({ database: { url } }: Pick<Config, 'database'>): Promise<number | undefined> {

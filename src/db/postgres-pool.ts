@@ -14,12 +14,21 @@ import { type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { StoreTrouble } from '../base/store-trouble.js'
 import { explained, notConnected } from './postgres-errors.js'
 
+/** Told what goes on between us and the database. */
+export interface PostgresObserver {
+  /** Asked whenever somebody wants to know. */
+  connections(count: () => { busy: number; idle: number; waiting: number }): void
+  /** A transaction lost against another, and is tried again. */
+  conflict(): void
+}
+
 export interface PostgresSettings {
   readonly url: string
   /** At most. */
   readonly connections: number
   /** For a connection, and for the answer to a statement; 0 waits for ever. */
   readonly patienceMs: { readonly connect: number; readonly statement: number }
+  readonly observer?: PostgresObserver | undefined
 }
 
 /** The server gives up first, because it can say why; after this time the network must be broken. */
@@ -27,7 +36,7 @@ const GRACE_MS = 2000
 /** For what runs when the pool is closed. */
 const END_MS = 2000
 
-export function createPostgresPool({ url, connections, patienceMs }: PostgresSettings): PostgresPool {
+export function createPostgresPool({ url, connections, patienceMs, observer }: PostgresSettings): PostgresPool {
   const place = placeOf(url)
   const pool = new Pool({
     connectionString: url,
@@ -41,6 +50,11 @@ export function createPostgresPool({ url, connections, patienceMs }: PostgresSet
   // Without a listener a broken connection would end the process. Its user, or the next request for one, gets the
   // error.
   pool.on('error', () => {})
+  observer?.connections(() => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => {
     client.on('error', () => {})

@@ -52,7 +52,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   acceptForms(app)
   await documentApi(app, parts)
 
-  healthRoutes(app, parts)
+  healthRoutes(app, { ...parts, readiness: () => parts.status.readiness(app.isDraining()) })
   stylePreviewRoute(app, parts)
   await app.register(v1(parts), { prefix: '/v1' })
   resultRoutes(app, parts)

@@ -45,7 +45,8 @@ const PATIENCE_MS = 6000
 const FIRST_PAUSE_MS = 100
 const SHA256_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-export function createS3Client(place: S3Place): S3Client {
+/** `onRetry` is told of every stumble after which the store is asked again. */
+export function createS3Client(place: S3Place, onRetry: () => void = () => {}): S3Client {
   const { region, accessKeyId, secretAccessKey, sessionToken } = place
   const root = rootOf(place)
   const agent = new Agent({ connect: { timeout: CONNECT_MS }, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS })
@@ -86,6 +87,7 @@ export function createS3Client(place: S3Place): S3Client {
         if (!(outcome instanceof Stumble)) return outcome
         const isOver = tried >= (wanted.tries ?? TRIES) || performance.now() - startedAt > PATIENCE_MS
         if (isOver) throw outcome.trouble
+        onRetry()
         await sleep(FIRST_PAUSE_MS * 4 ** (tried - 1) * (0.5 + Math.random()))
       }
     },

@@ -12,6 +12,7 @@ import { randomToken } from '../../base/random-ids.js'
 import type { FilesOf, Job, Outcome } from '../../imaging/job.js'
 import type { OutageListener, RedisLink } from '../../redis/link.js'
 import { describeError } from '../described-error.js'
+import { oldestWaitingMs } from '../overload.js'
 import { poisonJob } from '../poison-job.js'
 import type { Engine, EngineState, Hindrance } from '../port.js'
 import { createDiskWatch } from './disk-watch.js'
@@ -19,6 +20,7 @@ import type { FleetMembers } from './fleet-members.js'
 import type { FleetState } from './fleet-state.js'
 import { type FileName, isWritten, objectKey, type QueuedJob, type QueueReply } from './messages.js'
 import type { PollingWorker } from './polling-worker.js'
+import { troubleOf } from './redis-trouble.js'
 
 type QueueJob = BullJob<QueuedJob, QueueReply>
 type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
@@ -52,6 +54,8 @@ export interface QueueWorker {
    * that.
    */
   start(): Promise<void>
+  /** Of this machine; ready when it takes jobs. The ages of waiting jobs are those of the whole queue. */
+  state(): Promise<EngineState>
   /** Takes no more jobs, and finishes those it has. */
   drain(): Promise<void>
   /** Gives back the jobs that are still running. */
@@ -186,6 +190,15 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       tell()
       await bull.firstAnswer
       await report().catch(() => {})
+    },
+    state: async () => {
+      const { reason: ofPool, ...state } = await pool.state()
+      const ages = await fleetState.view().then(
+        (view) => ({ oldestWaitingMs: oldestWaitingMs(view) }),
+        () => ({}), // Redis is away
+      )
+      const reason = closing ? 'draining' : (troubleOf(link) ?? outage?.reason ?? ofPool)
+      return { ...state, ...ages, ready: reason === undefined, ...(reason && { reason }) }
     },
     drain: async () => {
       closing = true
