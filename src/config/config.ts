@@ -81,5 +81,7 @@ export interface Config {
   readonly metricsToken: string
   /** For commands that may ask a server. */
   readonly remote?: { readonly server?: string; readonly key?: string }
+  /** Left out: nothing is traced. */
+  readonly tracing?: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> }
   readonly logLevel: string
 }

@@ -137,6 +137,9 @@ function grouped(values: Values, machine: Machine, env: NodeJS.ProcessEnv): Conf
         ...(values.SILHOUETTE_KEY && { key: values.SILHOUETTE_KEY }),
       },
     }),
+    ...(values.OTEL_EXPORTER_OTLP_ENDPOINT && {
+      tracing: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, headers: values.OTEL_EXPORTER_OTLP_HEADERS },
+    }),
     logLevel: values.LOG_LEVEL,
   }
 }

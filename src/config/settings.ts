@@ -4,6 +4,7 @@ import { QUALITIES } from '../catalog/qualities.js'
 import {
   databaseUrl,
   emailAddress,
+  headerList,
   hostList,
   integer,
   oneOf,
@@ -151,6 +152,11 @@ export const settings = {
   ),
   SHUTDOWN_SECONDS: integer(30, 0, 3600, 'Longest time to finish what runs after that'),
   METRICS_TOKEN: secret('Lets other machines read /metrics, sent as Authorization: Bearer'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl(
+    'none',
+    'OpenTelemetry collector that traces go to, by OTLP over HTTP (JSON): http://host:4318',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList('Headers for it, comma-separated: name=value'),
   SILHOUETTE_URL: {
     ...optionalUrl('none', 'A server that makes the results of `remove`, `id-photo` and `style`'),
     formerly: 'SILHOUETTE_SERVER',

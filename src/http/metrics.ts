@@ -2,14 +2,17 @@
  * Metrics for the operator, in the format of Prometheus. Names say what they describe: `silhouette_…` this server, to be
  * summed over servers; `silhouette_fleet_…` what servers share, so that each of them reports the same.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Gauge, Histogram } from 'prom-client'
-import type { MailOutcome } from '../service/accounts/outbox.js'
+import { MAIL_OUTCOMES, type MailOutcome } from '../service/accounts/outbox.js'
 import type { TimedStep } from '../service/images/process-image.js'
 import type { ServerStatus } from '../service/operator/server-status.js'
 import { addQueueAgeGauge, addWorkerGauges, ofTheFleet, ofThis } from '../signals/engine-gauges.js'
 import { type Exposed, expose, type Registry } from '../signals/registry.js'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 13, 21, 34, 60]
+
+const DATABASE_PATIENCE_MS = 500
 
 export interface Metrics {
   request(labels: { method: string; route: string; status: number }, seconds: number): void
@@ -72,6 +75,8 @@ export function createMetrics(server: ServerStatus, registry: Registry): Metrics
     labelNames: ['outcome'],
     registers,
   })
+  // From the start, so that the first failure is seen as a rise.
+  for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0)
   const ofEngine = server.shared.engine ? ofTheFleet : ofThis('server')
   const ofDatabase = server.shared.database ? ofTheFleet : ofThis('server')
   addWorkerGauges(registry, ofEngine, server.engine)
@@ -97,11 +102,10 @@ export function createMetrics(server: ServerStatus, registry: Registry): Metrics
     help: ofDatabase.help('Age of the oldest stored result; 0 when there is none'),
     registers,
     async collect() {
-      try {
-        this.set((await server.oldestResultAgeMs()) / 1000)
-      } catch {
-        this.set(Number.NaN) // when the database fails, the other metrics matter most
-      }
+      // When the database fails or hangs, the other metrics matter most.
+      const late = sleep(DATABASE_PATIENCE_MS, Number.NaN, { ref: false })
+      const age = await Promise.race([server.oldestResultAgeMs(), late]).catch(() => Number.NaN)
+      this.set(age / 1000)
     },
   })
 

@@ -119,6 +119,7 @@ export async function createDeps(
     limits: redis && (() => stateOf(redis)),
     addresses,
     registry: signals.registry,
+    tracer: signals.tracer,
   })
   const previewPreparation = createPreviewPreparation({
     stylePreviews: parts.stylePreviews,
@@ -159,6 +160,7 @@ export async function createDeps(
       redis?.close()
       await storage.close()
       await db.close()
+      await signals.close()
       lock?.release()
     },
   }
@@ -180,7 +182,7 @@ async function openEngine(
   { queue }: Gates,
   log: Logger,
   { passage }: Storage,
-  { stores, watch }: Signals,
+  { stores, watch, tracer }: Signals,
   onError: (error: unknown) => void,
 ): Promise<Engine> {
   const { redisUrl, engine } = config
@@ -188,7 +190,9 @@ async function openEngine(
     return openLocalPool(config, log, queue, stores.workerEvent)
   }
   const watched = (link: RedisLink): RedisLink => watchedRedis(link, 'queue', watch)
-  return openQueue({ redisUrl, objects: passage, outage: queueOutage(log), watched }, { ...engine, ...queue, onError })
+  const traceparent = (): string | undefined => tracer?.traceparent()
+  const access = { redisUrl, objects: passage, outage: queueOutage(log), watched }
+  return openQueue(access, { ...engine, ...queue, onError, traceparent })
 }
 
 /** Downloads, then up to three tries of each job, with their waits: read a prompt and paint; a style service adds two. */

@@ -74,6 +74,7 @@ export interface HttpPorts {
   readonly addresses: HttpParts['addresses']
   /** Where the metrics of this process are kept. */
   readonly registry: Registry
+  readonly tracer?: HttpParts['tracer']
 }
 
 export function createHttpParts(ports: HttpPorts): HttpParts {
@@ -91,6 +92,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     clock,
     log,
     metrics,
+    tracer: ports.tracer,
     incidents,
     workspace,
     uploads: createUploads(gates.uploads, bodyLimitFor(config.limits.uploadBytes), clock),

@@ -16,8 +16,8 @@ import { openSignals } from './signals.js'
 import { onStopSignal } from './stop-signals.js'
 
 export async function serve(config: Config): Promise<void> {
-  const signals = openSignals('server')
-  const log = createLog(config.logLevel)
+  const signals = await openSignals('server', config, () => log)
+  const log = createLog(config.logLevel, signals.logFacts)
   for (const folder of [config.dataDir, config.networkHome]) openPrivateFolder(folder)
   const open = closeToOthers(config.dataDir)
   if (open.length > 0) log.warn({ open }, 'other users of this machine may read these')

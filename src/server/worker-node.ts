@@ -9,7 +9,7 @@ import { createLog } from '../base/log.js'
 import { StartError } from '../base/start-error.js'
 import { troubleBehind } from '../base/store-trouble.js'
 import type { Config } from '../config/config.js'
-import { openWorker, type QueueWorker } from '../engine/open.js'
+import { type Follow, openWorker, type QueueWorker } from '../engine/open.js'
 import type { Engine, OverloadOptions } from '../engine/port.js'
 import { createProgressReporter } from '../models/progress.js'
 import { modelStoreOf } from '../models/store.js'
@@ -19,6 +19,7 @@ import { createIncidents } from '../service/operator/incidents.js'
 import { type Readiness, readinessOf } from '../service/operator/readiness.js'
 import { addQueueAgeGauge, addWorkerGauges, ofTheFleet, ofThis } from '../signals/engine-gauges.js'
 import { expose, type Registry } from '../signals/registry.js'
+import type { Tracer } from '../signals/tracing/tracer.js'
 import { watchedEngine, watchedRedis, watchedStorage } from '../signals/watched-ports.js'
 import { openStorage, type Storage } from '../storage/open.js'
 import { openLocalPool } from './local-pool.js'
@@ -35,8 +36,8 @@ const boundsFor = ({ workers }: Config['engine']): OverloadOptions => ({
 })
 
 export async function work(config: Config): Promise<void> {
-  const signals = openSignals('worker')
-  const log = createLog(config.logLevel)
+  const signals = await openSignals('worker', config, () => log)
+  const log = createLog(config.logLevel, signals.logFacts)
   for (const folder of [config.dataDir, config.networkHome]) openPrivateFolder(folder)
   await modelStoreOf(config).pull(createProgressReporter(process.stderr))
   const pool = await openLocalPool(config, log, boundsFor(config.engine), signals.stores.workerEvent)
@@ -46,7 +47,7 @@ export async function work(config: Config): Promise<void> {
 /** With any engine for the jobs. */
 export async function runWorkerNode(config: Config, log: Logger, pool: Engine, signals: Signals): Promise<void> {
   const { redisUrl, engine, shutdownMs } = config
-  const { stores, watch } = signals
+  const { stores, watch, tracer } = signals
   const storage = watchedStorage(await openStorage(config, () => stores.retried('storage')), watch)
   if (redisUrl === undefined || !storage.passage) {
     throw new StartError('Workers need REDIS_URL and STORAGE_URL, the same as the servers whose jobs they take')
@@ -66,6 +67,7 @@ export async function runWorkerNode(config: Config, log: Logger, pool: Engine, s
       disk: diskOutage(log),
       onUntidy: (error) => log.warn({ err: troubleBehind(error) ?? error }, 'pictures of a job could not be deleted'),
       onQueueError: queueErrors(log),
+      ...(tracer && { follow: following(tracer) }),
     },
   )
   const door = await openDoor(config, log, { worker, storage, registry: signals.registry })
@@ -79,6 +81,7 @@ export async function runWorkerNode(config: Config, log: Logger, pool: Engine, s
     await door?.close()
     await workspace.close()
     await storage.close()
+    await signals.close()
     log.info('stopped')
   }
   onStopSignal((signal) => void stop(signal))
@@ -92,6 +95,22 @@ export async function runWorkerNode(config: Config, log: Logger, pool: Engine, s
   if (stopping) return // or while Redis was away
   log.info({ workers: engine.workers, threadsPerWorker: engine.threadsPerWorker }, 'taking jobs')
 }
+
+/** A job belongs to the trace of its request. */
+const following =
+  (tracer: Tracer): Follow =>
+  async (traceparent, kind, work) => {
+    if (traceparent === undefined) return work()
+    const span = tracer.begin(`job ${kind}`, 'consumer', traceparent)
+    try {
+      const reply = await tracer.within(span, work)
+      span.end({}, reply.type === 'failed' ? reply.error.kind : undefined)
+      return reply
+    } catch (error) {
+      span.end({}, 'given back')
+      throw error
+    }
+  }
 
 interface Told {
   readonly worker: QueueWorker

@@ -32,8 +32,8 @@ class LeisurelyWorker extends ScriptedWorker {
 }
 
 const config = loadConfig(process.env)
-const signals = openSignals('worker')
-const log = createLog(config.logLevel)
+const signals = await openSignals('worker', config, () => log)
+const log = createLog(config.logLevel, signals.logFacts)
 let count = 0
 const pool = createProcessPool({
   ...config.engine,

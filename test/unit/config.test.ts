@@ -146,6 +146,8 @@ describe('with settings', () => {
       DRAIN_SECONDS: '3',
       SHUTDOWN_SECONDS: '8',
       METRICS_TOKEN: 'a token',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.local:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=a%20key=, team = photos',
       SILHOUETTE_URL: 'https://photos.example.com/',
       SILHOUETTE_KEY: 'a key',
       LOG_LEVEL: 'debug',
@@ -222,6 +224,7 @@ describe('with settings', () => {
       shutdownMs: 8000,
       metricsToken: 'a token',
       remote: { server: 'https://photos.example.com', key: 'a key' },
+      tracing: { endpoint: 'http://collector.local:4318', headers: { 'api-key': 'a key=', team: 'photos' } },
       logLevel: 'debug',
     })
   })

@@ -65,7 +65,10 @@ export async function openQueueEngine(access: QueueAccess, options: QueueEngineO
   })
 }
 
-export type QueueWorkerOptions = Pick<QueueWorkerParts, 'pool' | 'files' | 'disk' | 'onUntidy' | 'onQueueError'> & {
+export type QueueWorkerOptions = Pick<
+  QueueWorkerParts,
+  'pool' | 'files' | 'disk' | 'onUntidy' | 'onQueueError' | 'follow'
+> & {
   /** Jobs at a time. */
   readonly workers: number
   readonly patience?: Patience

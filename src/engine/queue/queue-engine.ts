@@ -40,6 +40,8 @@ export interface QueueEngineOptions extends OverloadOptions {
   readonly jobTimeoutMs: number
   /** Told when something could not be tidied up; the sweep does it later. */
   readonly onError: (error: unknown) => void
+  /** The open trace, if there is one. */
+  readonly traceparent?: () => string | undefined
 }
 
 export interface QueueEngineParts {
@@ -173,7 +175,8 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         signal.throwIfAborted()
         if (closed) throw shuttingDown()
         const names = paths.map(([name]) => name)
-        const data = { job, files: names, slot, account: info.account, rank: info.rank, turn }
+        const trace = options.traceparent?.()
+        const data = { job, files: names, slot, account: info.account, rank: info.rank, turn, ...(trace && { trace }) }
         const kept = { age: KEPT_SECONDS }
         const settings = { jobId, priority: priorityOf(info.rank, turn), removeOnComplete: kept, removeOnFail: kept }
         const added = await link.attempt(() => queue.add(job.kind, data, settings))

@@ -46,7 +46,16 @@ export interface QueueWorkerParts {
    * Told of trouble between BullMQ and Redis: a job could not be taken, or its lock not renewed. BullMQ tries again.
    */
   readonly onQueueError: (error: unknown) => void
+  /** Left out: nothing is traced. */
+  readonly follow?: Follow
 }
+
+/** Does the work of a job as part of the trace of its request. */
+export type Follow = (
+  traceparent: string | undefined,
+  kind: Job['kind'],
+  work: () => Promise<QueueReply>,
+) => Promise<QueueReply>
 
 export interface QueueWorker {
   /**
@@ -74,6 +83,7 @@ class NotWanted extends Error {}
 
 export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   const { link, fleetState, fleetMembers, objects, pool, files, givenBack, onUntidy, onQueueError } = parts
+  const { follow = (_trace, _kind, work) => work() } = parts
   const disk = createDiskWatch(files.probe, parts.disk)
   const node = randomToken()
   const running = new Map<string, { slot: string; stop: AbortController }>()
@@ -175,7 +185,8 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   }
 
   const bull = parts.connect((bullJob, token) => {
-    const processed = process(bullJob, token)
+    const { trace, job } = bullJob.data
+    const processed = follow(trace, job.kind, () => process(bullJob, token))
     inHand.add(processed)
     return processed.finally(() => inHand.delete(processed))
   })
