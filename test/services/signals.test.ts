@@ -41,6 +41,7 @@ describe.skipIf(!there)('A fleet', () => {
       TEST_WORK_MS: '3600000',
       JOB_TIMEOUT_MS: '500',
       WORKERS: '1',
+      MAX_WAIT_SECONDS: '15',
       RATE_LIMIT_PER_MINUTE: '100000',
       DATABASE_CONNECTIONS: '2',
       SMTP_URL: 'smtp://127.0.0.1:1',
