@@ -2,8 +2,9 @@
 import pino, { type Logger } from 'pino'
 import pretty from 'pino-pretty'
 
-export function createLog(level: string, out: NodeJS.WriteStream = process.stdout): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+/** `mixin`: what every line says, besides its own facts. */
+export function createLog(level: string, mixin?: () => object, out: NodeJS.WriteStream = process.stdout): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, ...(mixin && { mixin }) }
   if (!out.isTTY) return pino(options, out)
   return pino(
     options,

@@ -12,6 +12,8 @@ export interface Config {
     readonly cdnUrl?: string
     readonly trustedProxies: number
   }
+  /** Where a worker machine tells how it is, on the server's host; left out: it does not listen. */
+  readonly workerPort?: number
   readonly dataDir: string
   /** The folder with `models`, the product's networks, and `networks`, those that were added. */
   readonly networkHome: string
@@ -80,5 +82,7 @@ export interface Config {
   readonly metricsToken: string
   /** For commands that may ask a server. */
   readonly remote?: { readonly server?: string; readonly key?: string }
+  /** Left out: nothing is traced. */
+  readonly tracing?: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> }
   readonly logLevel: string
 }

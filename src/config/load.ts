@@ -68,6 +68,7 @@ function grouped(values: Values, machine: Machine, env: NodeJS.ProcessEnv): Conf
       ...(values.CDN_URL && { cdnUrl: values.CDN_URL }),
       trustedProxies: values.TRUSTED_PROXIES,
     },
+    ...(values.WORKER_PORT !== undefined && { workerPort: values.WORKER_PORT }),
     dataDir,
     networkHome: networkHomeIn(env, dataDir),
     database: {
@@ -140,6 +141,9 @@ function grouped(values: Values, machine: Machine, env: NodeJS.ProcessEnv): Conf
         ...(values.SILHOUETTE_URL && { server: values.SILHOUETTE_URL }),
         ...(values.SILHOUETTE_KEY && { key: values.SILHOUETTE_KEY }),
       },
+    }),
+    ...(values.OTEL_EXPORTER_OTLP_ENDPOINT && {
+      tracing: { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, headers: values.OTEL_EXPORTER_OTLP_HEADERS },
     }),
     logLevel: values.LOG_LEVEL,
   }

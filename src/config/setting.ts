@@ -172,3 +172,16 @@ export function oneOf<const T extends string>(
 ): Setting<T> {
   return { fallback, fallbackText: fallback, meaning, parse: parseWith(exactlyOneOf(allowed)) }
 }
+
+/** As OpenTelemetry writes them: name=value, comma-separated, values with percent signs where they need them. */
+export function headerList(meaning: string): Setting<Readonly<Record<string, string>>> {
+  const parse = (raw: string): Record<string, string> =>
+    Object.fromEntries(
+      raw.split(',').map((pair) => {
+        const [, name, value] = /^\s*([A-Za-z0-9-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
+        if (name === undefined || value === undefined) throw new Error('must be name=value, comma-separated')
+        return [name.toLowerCase(), decodeURIComponent(value)]
+      }),
+    )
+  return { fallback: {}, fallbackText: 'empty', meaning, secret: true, parse }
+}

@@ -5,6 +5,7 @@ import {
   certificateFile,
   databaseUrl,
   emailAddress,
+  headerList,
   hostList,
   integer,
   oneOf,
@@ -56,6 +57,12 @@ export const settings = {
     ['embedded', 'queue'],
     'embedded',
     'Who processes pictures: this server, or `bin/silhouette worker` on any machine; see docs/fleet.md',
+  ),
+  WORKER_PORT: optionalInteger(
+    'none',
+    0,
+    65_535,
+    'Port of a worker machine, at HOST, for /healthz, /readyz and /metrics; without it, it does not listen',
   ),
   WORKERS: optionalInteger('by cores and memory', 1, 256, 'Worker processes; each loads the networks once'),
   THREADS_PER_WORKER: optionalInteger('cores, at most 4', 1, 256, 'Threads of one worker'),
@@ -155,6 +162,11 @@ export const settings = {
   ),
   SHUTDOWN_SECONDS: integer(30, 0, 3600, 'Longest time to finish what runs after that'),
   METRICS_TOKEN: secret('Lets other machines read /metrics, sent as Authorization: Bearer'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl(
+    'none',
+    'OpenTelemetry collector that traces go to, by OTLP over HTTP (JSON): http://host:4318',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList('Headers for it, comma-separated: name=value'),
   SILHOUETTE_URL: {
     ...optionalUrl('none', 'A server that makes the results of `remove`, `id-photo` and `style`'),
     formerly: 'SILHOUETTE_SERVER',

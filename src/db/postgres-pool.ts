@@ -15,6 +15,14 @@ import { StoreTrouble } from '../base/store-trouble.js'
 import { connectionTo } from './postgres-connection.js'
 import { explained, notConnected } from './postgres-errors.js'
 
+/** Told what goes on between us and the database. */
+export interface PostgresObserver {
+  /** Asked whenever somebody wants to know. */
+  connections(count: () => { busy: number; idle: number; waiting: number }): void
+  /** A transaction lost against another, and is tried again. */
+  conflict(): void
+}
+
 export interface PostgresSettings {
   readonly url: string
   /** More authorities whose certificates are believed, as PEM text. */
@@ -23,6 +31,7 @@ export interface PostgresSettings {
   readonly connections: number
   /** For a connection, and for the answer to a statement; 0 waits for ever. */
   readonly patienceMs: { readonly connect: number; readonly statement: number }
+  readonly observer?: PostgresObserver | undefined
 }
 
 /** The server gives up first, because it can say why; after this time the network must be broken. */
@@ -30,7 +39,7 @@ const GRACE_MS = 2000
 /** For what runs when the pool is closed. */
 const END_MS = 2000
 
-export function createPostgresPool({ url, ca, connections, patienceMs }: PostgresSettings): PostgresPool {
+export function createPostgresPool({ url, ca, connections, patienceMs, observer }: PostgresSettings): PostgresPool {
   const place = placeOf(url)
   const pool = new Pool({
     application_name: 'silhouette',
@@ -44,6 +53,11 @@ export function createPostgresPool({ url, ca, connections, patienceMs }: Postgre
   // Without a listener a broken connection would end the process. Its user, or the next request for one, gets the
   // error.
   pool.on('error', () => {})
+  observer?.connections(() => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => {
     client.on('error', () => {})

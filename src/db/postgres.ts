@@ -7,6 +7,7 @@ import { migrate } from './migrate.js'
 import type { Database } from './port.js'
 import { createPostgresPool, type PostgresSettings } from './postgres-pool.js'
 import type { Schema } from './schema.js'
+import { isConflict } from './transaction.js'
 
 export type PostgresAddress = Pick<PostgresSettings, 'url'> & Partial<PostgresSettings>
 
@@ -42,7 +43,8 @@ export async function timeOf(db: Kysely<Schema>): Promise<number> {
 export async function connectPostgres(address: PostgresAddress): Promise<Kysely<Schema>> {
   const settings = { ...USUAL, ...address }
   // On a connection of its own, without a time limit: it may wait for another node's migration, or have much to do.
-  const set = kyselyOver({ ...settings, connections: 1, patienceMs: { ...settings.patienceMs, statement: 0 } })
+  const patienceMs = { ...settings.patienceMs, statement: 0 }
+  const set = kyselyOver({ ...settings, connections: 1, patienceMs, observer: undefined })
   try {
     await set.connection().execute((connection) => allOrNothing(connection, () => migrate(connection)))
   } finally {
@@ -71,7 +73,12 @@ async function allOrNothing(connection: Kysely<Schema>, work: () => Promise<void
 export const connectPostgresAsItIs = (address: PostgresAddress): Kysely<Schema> => kyselyOver({ ...USUAL, ...address })
 
 const kyselyOver = (settings: PostgresSettings): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: new Dialect({ pool: createPostgresPool(settings) }) })
+  new Kysely<Schema>({
+    dialect: new Dialect({ pool: createPostgresPool(settings) }),
+    log: (event) => {
+      if (event.level === 'error' && isConflict(event.error)) settings.observer?.conflict()
+    },
+  })
 
 class Dialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {

@@ -7,7 +7,7 @@ import type { QueueEngineOptions } from './queue/queue-engine.js'
 import type { QueueWorker } from './queue/queue-worker.js'
 import { startWorkerProcess } from './worker-process.js'
 
-export type { QueueWorker } from './queue/queue-worker.js'
+export type { Follow, QueueWorker } from './queue/queue-worker.js'
 export type { EngineEvent } from './worker-set.js'
 
 /** Worker processes on this machine. */

@@ -2,6 +2,7 @@
 import { AppError } from '../base/errors.js'
 import type { Job } from '../imaging/job.js'
 import { aheadOf } from './fair-queue.js'
+import { FIRST_GUESS_MS } from './job-times.js'
 import {
   type AccountQueueState,
   type EngineState,
@@ -19,6 +20,8 @@ export interface Place {
   kind: Job['kind']
   /** Whether it is waiting, or about to. */
   due: boolean
+  /** Since when it has been due. */
+  since: number
   /** When a worker started on it. */
   startedAt: number | undefined
 }
@@ -35,7 +38,7 @@ export interface Situation {
   /** No worker can take jobs; the time until the next attempt. */
   readonly outage?: { readonly retryMs: number } | undefined
   readonly expectedMs: (kind: Job['kind']) => number
-  /** By the same clock as `startedAt`. */
+  /** By the same clock as `since` and `startedAt`. */
   readonly now: number
 }
 
@@ -60,6 +63,16 @@ export function forecastFor(newcomer: Newcomer, situation: Situation): Forecast 
 
 export const expectedWaitMs = (newcomer: Newcomer, situation: Situation): number =>
   forecastFor(newcomer, situation).waitMs
+
+/** How long the oldest waiting job of each kind has waited. */
+export function oldestWaitingMs({ places, now }: Pick<Situation, 'places' | 'now'>): Record<Job['kind'], number> {
+  const oldest = zeroOfEach(FIRST_GUESS_MS)
+  for (const { due, kind, since } of places) if (due) oldest[kind] = Math.max(oldest[kind], now - since)
+  return oldest
+}
+
+const zeroOfEach = <Kinds extends Record<string, number>>(kinds: Kinds): Kinds =>
+  Object.assign({ ...kinds }, Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 0])))
 
 /** The state of the account's own jobs; the next of those that wait says what is ahead of it. */
 export function queueStateOf(account: string, situation: Situation): AccountQueueState {

@@ -86,10 +86,13 @@ export interface EngineState {
     | 'no workers'
     | 'workers of another version only'
     | 'queue unreachable'
+    | 'Redis is full'
   readonly workers: { readonly idle: number; readonly busy: number; readonly starting: number }
   readonly waiting: number
   /** How long a new free preview would wait. */
   readonly expectedWaitMs: number
+  /** How long the oldest waiting job of each kind has waited; absent where that is not known. */
+  readonly oldestWaitingMs?: Readonly<Record<Job['kind'], number>>
   readonly workerMemoryBytes: readonly number[]
   /** All members that share the queue, servers first; absent where this node works alone. */
   readonly members?: readonly FleetMember[]

@@ -21,6 +21,7 @@ import {
   busy,
   expectedWaitMs,
   forecastFor,
+  oldestWaitingMs,
   outOfOrder,
   type Place,
   queueStateOf,
@@ -153,6 +154,7 @@ export function createProcessPool(options: PoolOptions): Engine {
     for (let attempt = 1; ; attempt++) {
       const waitingSince = performance.now()
       place.due = true
+      place.since = waitingSince
       const handle = await takeWorker(place, signal, attempt > 1) // a retry does not go to the end of the queue
       place.due = false
       if (signal.aborted) offer(handle)
@@ -178,7 +180,7 @@ export function createProcessPool(options: PoolOptions): Engine {
   }
 
   const createSlot = (slotRequest: SlotRequest): Slot => {
-    const place: Place = { ...slotRequest, due: true, startedAt: undefined }
+    const place: Place = { ...slotRequest, due: true, since: performance.now(), startedAt: undefined }
     const forecast = forecastFor(slotRequest, situation())
     if (!slotRequest.fetchesFirst) places.add(place)
     const release = slots.open()
@@ -218,6 +220,7 @@ export function createProcessPool(options: PoolOptions): Engine {
         workers: count,
         waiting: queue.length,
         expectedWaitMs: expectedWaitMs({ account: '', rank: 'free', kind: 'cutout' }, situation()),
+        oldestWaitingMs: oldestWaitingMs(situation()),
         workerMemoryBytes: workerSet.handles.map((handle) => handle.worker.memoryBytes),
       }
     },

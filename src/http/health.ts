@@ -1,20 +1,23 @@
-/** For the operator: is it alive, is it ready, and its metrics. */
+/** For the operator, of a server or of a worker machine: is it alive, is it ready, and its metrics. */
 import type { FastifyInstance } from 'fastify'
-import { requireMetricsReader } from './metrics-access.js'
-import type { HttpParts } from './parts.js'
+import type { Readiness } from '../service/operator/readiness.js'
+import type { Exposed } from '../signals/registry.js'
+import { type MetricsOwner, requireMetricsReader } from './metrics-access.js'
 
-export function healthRoutes(app: FastifyInstance, parts: Pick<HttpParts, 'status' | 'metrics' | 'config'>): void {
-  const { status, metrics } = parts
+export interface HealthParts extends MetricsOwner {
+  readonly readiness: () => Promise<Readiness>
+  readonly metrics: { expose(): Promise<Exposed> }
+}
+
+export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
+  const { readiness, metrics } = parts
   const hidden = { schema: { hide: true }, config: { quiet: true } }
 
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))
 
   app.get('/readyz', hidden, async (_request, reply) => {
-    const { ready: networksReady, reason = 'not ready' } = await status.engine()
-    const networks = networksReady ? 'ok' : reason
-    const checks = { networks: app.isDraining() ? 'draining' : networks, ...(await status.stores()) }
-    const ready = Object.values(checks).every((state) => state === 'ok')
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
+    const found = await readiness()
+    return reply.code(found.status === 'not ready' ? 503 : 200).send(found)
   })
 
   app.get('/metrics', { ...hidden, onRequest: requireMetricsReader(parts) }, async (_request, reply) => {

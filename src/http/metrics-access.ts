@@ -5,7 +5,11 @@ import type { HttpParts } from './parts.js'
 import { isSameSecret } from './same-secret.js'
 import { isFromThisMachine } from './this-machine.js'
 
-export function requireMetricsReader({ config }: Pick<HttpParts, 'config'>): onRequestAsyncHookHandler {
+export interface MetricsOwner {
+  readonly config: Pick<HttpParts['config'], 'metricsToken'>
+}
+
+export function requireMetricsReader({ config }: MetricsOwner): onRequestAsyncHookHandler {
   const expected = config.metricsToken && `Bearer ${config.metricsToken}`
   return async (request) => {
     if (isFromThisMachine(request) || (expected && isSameSecret(request.headers.authorization, expected))) return

@@ -2,12 +2,17 @@
  * Metrics for the operator, in the format of Prometheus. Names say what they describe: `silhouette_…` this server, to be
  * summed over servers; `silhouette_fleet_…` what servers share, so that each of them reports the same.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { MailOutcome } from '../service/accounts/outbox.js'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import { MAIL_OUTCOMES, type MailOutcome } from '../service/accounts/outbox.js'
 import type { TimedStep } from '../service/images/process-image.js'
 import type { ServerStatus } from '../service/operator/server-status.js'
+import { addQueueAgeGauge, addWorkerGauges, ofTheFleet, ofThis } from '../signals/engine-gauges.js'
+import { type Exposed, expose, type Registry } from '../signals/registry.js'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 13, 21, 34, 60]
+
+const DATABASE_PATIENCE_MS = 500
 
 export interface Metrics {
   request(labels: { method: string; route: string; status: number }, seconds: number): void
@@ -21,13 +26,11 @@ export interface Metrics {
   mail(outcome: MailOutcome): void
   /** Answers with a status of 500 and above since the start. */
   failures(): number
-  expose(): Promise<{ contentType: string; text: string }>
+  expose(): Promise<Exposed>
 }
 
-export function createMetrics(server: ServerStatus): Metrics {
-  const registry = new Registry()
+export function createMetrics(server: ServerStatus, registry: Registry): Metrics {
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
 
   const requests = new Counter({
     name: 'silhouette_http_requests_total',
@@ -72,8 +75,12 @@ export function createMetrics(server: ServerStatus): Metrics {
     labelNames: ['outcome'],
     registers,
   })
-  const ofEngine = ownerOf(server.shared.engine)
-  const ofDatabase = ownerOf(server.shared.database)
+  // From the start, so that the first failure is seen as a rise.
+  for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0)
+  const ofEngine = server.shared.engine ? ofTheFleet : ofThis('server')
+  const ofDatabase = server.shared.database ? ofTheFleet : ofThis('server')
+  addWorkerGauges(registry, ofEngine, server.engine)
+  addQueueAgeGauge(registry, ofEngine, server.engine)
   new Gauge({
     name: ofEngine.name('queue_waiting'),
     help: ofEngine.help('Requests waiting for a worker'),
@@ -91,41 +98,14 @@ export function createMetrics(server: ServerStatus): Metrics {
     },
   })
   new Gauge({
-    name: ofEngine.name('workers'),
-    help: ofEngine.help('Worker processes by state'),
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      for (const [state, count] of Object.entries((await server.engine()).workers)) this.set({ state }, count)
-    },
-  })
-  new Gauge({
-    name: ofEngine.name('worker_resident_bytes'),
-    help: ofEngine.help(
-      'Memory of each worker after its last job; of the server itself: process_resident_memory_bytes',
-    ),
-    labelNames: ['host', 'pid', 'worker'],
-    registers,
-    async collect() {
-      const { members, workerMemoryBytes } = await server.engine()
-      this.reset() // machines come and go
-      if (!members) for (const [worker, bytes] of workerMemoryBytes.entries()) this.set({ worker }, bytes)
-      for (const { host, pid, missing, ...machine } of members ?? []) {
-        if (missing) continue
-        for (const [worker, bytes] of machine.workerMemoryBytes.entries()) this.set({ host, pid, worker }, bytes)
-      }
-    },
-  })
-  new Gauge({
     name: ofDatabase.name('oldest_result_seconds'),
     help: ofDatabase.help('Age of the oldest stored result; 0 when there is none'),
     registers,
     async collect() {
-      try {
-        this.set((await server.oldestResultAgeMs()) / 1000)
-      } catch {
-        this.set(Number.NaN) // when the database fails, the other metrics matter most
-      }
+      // When the database fails or hangs, the other metrics matter most.
+      const late = sleep(DATABASE_PATIENCE_MS, Number.NaN, { ref: false })
+      const age = await Promise.race([server.oldestResultAgeMs(), late]).catch(() => Number.NaN)
+      this.set(age / 1000)
     },
   })
 
@@ -142,16 +122,6 @@ export function createMetrics(server: ServerStatus): Metrics {
     rateUncounted: () => uncounted.inc(),
     mail: (outcome) => mails.inc({ outcome }),
     failures: () => failures,
-    expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    expose: () => expose(registry),
   }
-}
-
-/** What a metric describes, in its name and in words. */
-function ownerOf(shared: boolean): Record<'name' | 'help', (text: string) => string> {
-  return shared
-    ? {
-        name: (stem) => `silhouette_fleet_${stem}`,
-        help: (text) => `${text}. For the whole fleet: all servers report the same`,
-      }
-    : { name: (stem) => `silhouette_${stem}`, help: (text) => `${text}. For this server` }
 }

@@ -2,6 +2,7 @@
  * Every answer gets an X-Request-Id, a line in the log and a count in the metrics, without key, photo or address. Calls with
  * a known key are also listed in the request log of their account.
  */
+import { AsyncResource } from 'node:async_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpParts } from './parts.js'
 
@@ -32,7 +33,9 @@ export function observeRequests(app: FastifyInstance, { metrics, log, requestLog
     reply.header('X-Request-Id', request.id)
     const startedAt = performance.now()
     // Not the hook onResponse: it does not run for clients that left before their answer.
-    reply.raw.once('close', () => record(request, reply, performance.now() - startedAt))
+    // Bound to the request, whose trace the line of the log names.
+    const over = (): void => record(request, reply, performance.now() - startedAt)
+    reply.raw.once('close', AsyncResource.bind(over))
   })
 
   const record = (request: FastifyRequest, reply: FastifyReply, ms: number): void => {

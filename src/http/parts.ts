@@ -25,6 +25,7 @@ import type { Incidents } from '../service/operator/incidents.js'
 import type { Actor, OperatorActions } from '../service/operator/operator-actions.js'
 import type { ServerStatus } from '../service/operator/server-status.js'
 import type { StylePreviews } from '../service/showcase/style-previews.js'
+import type { Tracer } from '../signals/tracing/tracer.js'
 import type { Metrics } from './metrics.js'
 
 export interface HttpParts {
@@ -32,6 +33,8 @@ export interface HttpParts {
   readonly clock: Clock
   readonly log: Logger
   readonly metrics: Metrics
+  /** Left out: nothing is traced. */
+  readonly tracer?: Tracer | undefined
   readonly incidents: Incidents
   readonly workspace: Workspace
 

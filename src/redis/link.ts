@@ -16,18 +16,24 @@ export interface RedisLink {
   listening(silenceMs?: number): Redis
   /** Undefined when Redis does not answer in time, or did not a moment ago. */
   attempt<T>(command: (client: Redis) => Promise<T>): Promise<T | undefined>
+  /** Of the last commands. Full: it answers, but has no memory left for anything new. */
+  trouble(): RedisTrouble | undefined
   close(): void
 }
 
+export type RedisTrouble = 'unreachable' | 'full'
+
 export interface OutageListener {
   /** `reason` holds no credentials: Redis's errors may quote commands, so only their messages are passed on. */
-  away(reason: string): void
+  away(reason: string, trouble?: RedisTrouble): void
   back(): void
 }
 
 const COMMAND_MS = 250
 /** After a failure Redis is not asked for that long, so that an outage costs few requests a quarter of a second. */
 const PAUSE_MS = 1000
+
+const PROBE = '{silhouette}:probe'
 
 /** `commandMs`: how long a command may take; users that cannot do without Redis wait longer. */
 export async function openRedisLink(
@@ -46,6 +52,8 @@ export async function openRedisLink(
   })
   const others: Redis[] = []
   let isAway = false
+  let isFull = false
+  let probedAt = 0
   let pausedUntil = 0
   let lastError: string | undefined
 
@@ -54,13 +62,29 @@ export async function openRedisLink(
     // The peer may have vanished silently: a new connection finds out.
     if (error instanceof NoAnswer && isFirst) client.disconnect(true)
     pausedUntil = performance.now() + PAUSE_MS
-    if (!isAway) outage.away(lastError ?? (error as Error).message)
+    if (!isAway) outage.away(lastError ?? (error as Error).message, 'unreachable')
     isAway = true
+  }
+  /** Reading goes on, and an answer comes at once: no pause. */
+  const ranFull = ({ message }: Error): void => {
+    if (!isFull) outage.away(message, 'full')
+    isFull = true
+  }
+  /** Whether it has room again only writing tells. */
+  const tryToWrite = (): void => {
+    if (performance.now() < probedAt + PAUSE_MS) return
+    probedAt = performance.now()
+    const roomAgain = (): void => {
+      isFull = false
+      outage.back()
+    }
+    client.set(PROBE, '', 'PX', 1).then(roomAgain, () => {})
   }
   const answered = (): void => {
     if (isAway) outage.back()
     isAway = false
     lastError = undefined
+    if (isFull) tryToWrite()
   }
   // Reported with the first command that fails because of it, which itself only knows that there is no connection.
   client.on('error', (error: Error) => {
@@ -93,15 +117,20 @@ export async function openRedisLink(
         answered()
         return reply
       } catch (error) {
-        failed(error)
+        if (isOutOfMemory(error)) ranFull(error)
+        else failed(error)
         return undefined
       }
     },
+    trouble: () => (isAway ? 'unreachable' : isFull ? 'full' : undefined),
     close,
   }
 }
 
 class NoAnswer extends Error {}
+
+/** With `maxmemory` reached and nothing that may be evicted. */
+const isOutOfMemory = (error: unknown): error is Error => error instanceof Error && error.message.startsWith('OOM ')
 
 async function within<T>(limitMs: number, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

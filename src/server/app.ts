@@ -18,6 +18,7 @@ import { resultRoutes } from '../http/results.js'
 import { notFoundPage } from '../http/site/not-found.js'
 import { pages } from '../http/site/pages.js'
 import { stylePreviewRoute } from '../http/style-previews.js'
+import { traceRequests } from '../http/trace-requests.js'
 import { renderV1Error } from '../http/v1/errors.js'
 import { v1 } from '../http/v1/index.js'
 
@@ -40,6 +41,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   // Response schemas only document: by default Fastify would drop every field that they do not name.
   app.setSerializerCompiler(() => JSON.stringify)
 
+  traceRequests(app, parts.tracer)
   observeRequests(app, parts)
   allowCrossOrigin(app)
   dropUnreadBodies(app)
@@ -52,7 +54,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   acceptForms(app)
   await documentApi(app, parts)
 
-  healthRoutes(app, parts)
+  healthRoutes(app, { ...parts, readiness: () => parts.status.readiness(app.isDraining()) })
   stylePreviewRoute(app, parts)
   await app.register(v1(parts), { prefix: '/v1' })
   resultRoutes(app, parts)

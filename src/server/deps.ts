@@ -27,14 +27,18 @@ import { type Gates, gatesOf } from '../service/images/gates.js'
 import { createLeases, type Leases } from '../service/images/leases.js'
 import { createSafeFetch } from '../service/images/safe-fetch.js'
 import { openWorkspace } from '../service/images/workspace.js'
+import type { StoreState } from '../service/operator/check-stores.js'
 import { createIncidents } from '../service/operator/incidents.js'
 import { createJanitor, type Janitor } from '../service/operator/janitor.js'
 import { createPreviewPreparation, type PreviewPreparation } from '../service/showcase/prepare-previews.js'
+import type { Watch } from '../signals/watch.js'
+import { watchedDatabase, watchedEngine, watchedRedis, watchedStorage } from '../signals/watched-ports.js'
 import { openStorage, type Storage } from '../storage/open.js'
 import { createHttpParts } from './http-parts.js'
 import { openLocalPool } from './local-pool.js'
 import { nodeNameIn } from './node-name.js'
-import { queueOutage } from './queue-outage.js'
+import { limitsOutage, queueOutage } from './queue-outage.js'
+import type { Signals } from './signals.js'
 
 const FETCH_MAX_REDIRECTS = 3
 /** Beside the compiled program; when run from source, the last build is used as well. */
@@ -52,15 +56,22 @@ export interface Deps extends HttpParts {
 }
 
 /** Everything a server needs. The engine is not started yet: `engine.start()` loads the networks. */
-export async function createDeps(config: Config, log: Logger, addresses: HttpParts['addresses']): Promise<Deps> {
+export async function createDeps(
+  config: Config,
+  log: Logger,
+  addresses: HttpParts['addresses'],
+  signals: Signals,
+): Promise<Deps> {
   const embedded = config.database.url === undefined
   const lock = embedded ? lockExclusively(path.join(config.dataDir, 'server.lock')) : undefined
 
   const incidents = createIncidents(log)
-  const db = await openDatabaseOnceThere(config, log)
+  const { stores, watch } = signals
+  const observer = { connections: stores.connections, conflict: () => stores.retried('database') }
+  const db = watchedDatabase(await openDatabaseOnceThere(config, log, observer), watch)
   const { clock } = db
-  const storage = await openStorage(config)
-  const redis = config.redis && (await openRedis(config.redis, log))
+  const storage = watchedStorage(await openStorage(config, () => stores.retried('storage')), watch)
+  const redis = config.redis && (await openRedis(config.redis, log, watch))
   const workspace = await openWorkspace(path.join(config.dataDir, 'tmp'), { shared: !embedded })
   const gates = gatesOf(config)
   const fetch = createSafeFetch({
@@ -70,7 +81,8 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     maxRedirects: FETCH_MAX_REDIRECTS,
   })
   const models = modelStoreOf(config)
-  const engine = await openEngine(config, gates, log, storage, incidents.note('pictures of a job could not be deleted'))
+  const onUntidy = incidents.note('pictures of a job could not be deleted')
+  const engine = watchedEngine(await openEngine(config, gates, log, storage, signals, onUntidy), watch)
   const leases = createLeases({
     db,
     node: embedded ? await nodeNameIn(config.dataDir) : randomToken(),
@@ -105,7 +117,10 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
     gates,
     leases,
     incidents,
+    limits: redis && (() => stateOf(redis)),
     addresses,
+    registry: signals.registry,
+    tracer: signals.tracer,
   })
   const previewPreparation = createPreviewPreparation({
     stylePreviews: parts.stylePreviews,
@@ -146,18 +161,21 @@ export async function createDeps(config: Config, log: Logger, addresses: HttpPar
       redis?.close()
       await storage.close()
       await db.close()
+      await signals.close()
       lock?.release()
     },
   }
 }
 
 /** The client is loaded only where it is used: that takes a tenth of a second and 25 MB. */
-async function openRedis(place: RedisPlace, log: Logger): Promise<RedisLink> {
+async function openRedis(place: RedisPlace, log: Logger, watch: Watch): Promise<RedisLink> {
   const { openRedisLink } = await import('../redis/link.js')
-  return openRedisLink(place, {
-    away: (reason) => log.error({ reason }, 'Redis does not answer: rate limits are not counted'),
-    back: () => log.info('Redis answers again: rate limits are counted'),
-  })
+  return watchedRedis(await openRedisLink(place, limitsOutage(log)), 'limits', watch)
+}
+
+async function stateOf(redis: RedisLink): Promise<StoreState> {
+  await redis.attempt((client) => client.ping())
+  return redis.trouble() ?? 'ok'
 }
 
 async function openEngine(
@@ -165,11 +183,17 @@ async function openEngine(
   { queue }: Gates,
   log: Logger,
   { passage }: Storage,
+  { stores, watch, tracer }: Signals,
   onError: (error: unknown) => void,
 ): Promise<Engine> {
   const { redis, engine } = config
-  if (engine.kind === 'embedded' || !redis || !passage) return openLocalPool(config, log, queue)
-  return openQueue({ redis, objects: passage, outage: queueOutage(log) }, { ...engine, ...queue, onError })
+  if (engine.kind === 'embedded' || !redis || !passage) {
+    return openLocalPool(config, log, queue, stores.workerEvent)
+  }
+  const watched = (link: RedisLink): RedisLink => watchedRedis(link, 'queue', watch)
+  const traceparent = (): string | undefined => tracer?.traceparent()
+  const access = { redis, objects: passage, outage: queueOutage(log), watched }
+  return openQueue(access, { ...engine, ...queue, onError, traceparent })
 }
 
 /** Downloads, then up to three tries of each job, with their waits: read a prompt and paint; a style service adds two. */

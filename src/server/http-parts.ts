@@ -38,8 +38,9 @@ import { createAccountOverview } from '../service/operator/account-overview.js'
 import { createCapacity } from '../service/operator/capacity.js'
 import type { Incidents } from '../service/operator/incidents.js'
 import { createOperatorActions } from '../service/operator/operator-actions.js'
-import { createServerStatus } from '../service/operator/server-status.js'
+import { createServerStatus, type ServerStatusParts } from '../service/operator/server-status.js'
 import { createStylePreviews } from '../service/showcase/style-previews.js'
+import type { Registry } from '../signals/registry.js'
 import type { ObjectStore } from '../storage/port.js'
 
 export interface HttpPorts {
@@ -68,13 +69,18 @@ export interface HttpPorts {
   readonly gates: Gates
   readonly leases: Leases
   readonly incidents: Incidents
+  /** The state of the Redis that counts the rates, if there is one. */
+  readonly limits?: ServerStatusParts['limits']
   readonly addresses: HttpParts['addresses']
+  /** Where the metrics of this process are kept. */
+  readonly registry: Registry
+  readonly tracer?: HttpParts['tracer']
 }
 
 export function createHttpParts(ports: HttpPorts): HttpParts {
   const { config, gates, clock, log, workspace, samplePhoto, builtPages, addresses, incidents } = ports
   const status = createServerStatus(ports)
-  const metrics = createMetrics(status)
+  const metrics = createMetrics(status, ports.registry)
   const twoFactor = createTwoFactorAccess({ ...ports, rateLimiter: ports.attemptLimiter })
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
   const enterDownloads = createDownloadPlaces(gates.downloads)
@@ -86,6 +92,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
     clock,
     log,
     metrics,
+    tracer: ports.tracer,
     incidents,
     workspace,
     uploads: createUploads(gates.uploads, bodyLimitFor(config.limits.uploadBytes), clock),

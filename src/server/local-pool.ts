@@ -12,6 +12,7 @@ export async function openLocalPool(
   config: Config,
   log: Pick<Logger, 'error' | 'warn' | 'info'>,
   bounds: Partial<OverloadOptions> = {},
+  count: (event: EngineEvent) => void = () => {},
 ): Promise<Engine> {
   const models = modelStoreOf(config)
   const matting = await mattingSetupFor(config, (file) => log.info({ file }, 'trying a network'))
@@ -21,7 +22,10 @@ export async function openLocalPool(
     threads: config.engine.threadsPerWorker,
     limits: { ...IMAGE_SIDES, pixels: config.limits.pixels },
   }
-  const onEvent = (event: EngineEvent, facts: object): void => log[levelOf(event)](facts, event)
+  const onEvent = (event: EngineEvent, facts: object): void => {
+    count(event)
+    log[levelOf(event)](facts, event)
+  }
   const workerMemoryBytes = config.engine.workerMemoryBytes + roomForNetworksMb(matting) * 2 ** 20
   return openPool(setup, { ...config.engine, ...bounds, workerMemoryBytes, onEvent })
 }

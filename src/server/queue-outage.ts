@@ -1,14 +1,22 @@
 /**
- * What is logged when the queue in Redis is away, on servers and workers alike, and when a worker takes no jobs from
- * it.
+ * What is logged when Redis is away or full, on servers and workers alike, and when a worker takes no jobs from its
+ * queue.
  */
 import type { Logger } from 'pino'
-import type { OutageListener } from '../redis/link.js'
+import type { OutageListener, RedisTrouble } from '../redis/link.js'
 
 export const queueOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener => ({
-  away: (reason) => log.error({ reason }, 'Redis does not answer: the queue is closed'),
+  away: (reason, trouble) => log.error({ reason }, `${whatIsWrong(trouble)}: the queue is closed`),
   back: () => log.info('Redis answers again: the queue is open'),
 })
+
+export const limitsOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener => ({
+  away: (reason, trouble) => log.error({ reason }, `${whatIsWrong(trouble)}: rate limits are not counted`),
+  back: () => log.info('Redis answers again: rate limits are counted'),
+})
+
+const whatIsWrong = (trouble?: RedisTrouble): string =>
+  trouble === 'full' ? 'Redis is full (raise its maxmemory, or find what fills it)' : 'Redis does not answer'
 
 export const diskOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener => ({
   away: (reason) =>

@@ -2,19 +2,22 @@
 import type { AddressInfo } from 'node:net'
 import { addressAdvice, localAddress } from '../base/addresses.js'
 import { createLog } from '../base/log.js'
-import { StartError } from '../base/start-error.js'
 import type { Config } from '../config/config.js'
 import { createProgressReporter } from '../models/progress.js'
 import { modelStoreOf } from '../models/store.js'
+import { announceReady } from './announce-ready.js'
 import { buildApp } from './app.js'
+import { cannotListen } from './cannot-listen.js'
 import { createDeps } from './deps.js'
 import { ensureOwner, greetFirstStart } from './first-start.js'
 import { closeToOthers, openPrivateFolder } from './private-data.js'
 import { createShutdown } from './shutdown.js'
+import { openSignals } from './signals.js'
 import { onStopSignal } from './stop-signals.js'
 
 export async function serve(config: Config): Promise<void> {
-  const log = createLog(config.logLevel)
+  const signals = await openSignals('server', config, () => log)
+  const log = createLog(config.logLevel, signals.logFacts)
   for (const folder of [config.dataDir, config.networkHome]) openPrivateFolder(folder)
   const open = closeToOthers(config.dataDir)
   if (open.length > 0) log.warn({ open }, 'other users of this machine may read these')
@@ -23,7 +26,7 @@ export async function serve(config: Config): Promise<void> {
 
   let port = config.server.port
   const base = (): string => config.server.baseUrl ?? localAddress(config.server.host, port)
-  const deps = await createDeps(config, log, { base, cdn: () => config.server.cdnUrl ?? base() })
+  const deps = await createDeps(config, log, { base, cdn: () => config.server.cdnUrl ?? base() }, signals)
   await deps.leases.endEarlierLife()
   const swept = await deps.janitor.sweep()
   const idle = Object.values(swept).every((count) => count === 0)
@@ -36,7 +39,7 @@ export async function serve(config: Config): Promise<void> {
   // At a terminal the operator waits for the end; under a process manager other servers take over.
   onStopSignal((signal) => void shutdown.now(signal, signal === 'SIGTERM' ? config.drainMs : 0))
   try {
-    await app.listen({ host: config.server.host, port }).catch(cannotListen)
+    await app.listen({ host: config.server.host, port }).catch(cannotListen('PORT'))
     port = (app.server.address() as AddressInfo).port
     const { workers, threadsPerWorker, queueSize } = config.engine
     const here = networks ? { workers, threadsPerWorker, queueSize } : { engine: config.engine.kind, queueSize }
@@ -51,20 +54,7 @@ export async function serve(config: Config): Promise<void> {
   }
   deps.janitor.start()
   deps.capacity.start()
-  log.info('ready')
+  await announceReady(() => deps.status.readiness(app.isDraining()), log, shutdown.begun)
   await greetFirstStart(deps, base())
   if (config.stylePreviews === 'idle') deps.previewPreparation.start()
-}
-
-/** The operator's settings cannot be satisfied, such as a port in use; anything else is a bug. */
-function cannotListen(cause: NodeJS.ErrnoException): never {
-  const { code = '', message } = cause
-  const remedies: Record<string, string> = {
-    EADDRINUSE: 'another program listens there; stop it, or set PORT to another port (0 takes a free one)',
-    EACCES: 'this user may not listen there; set PORT to 1024 or above',
-    EADDRNOTAVAIL: 'this machine has no such address; set HOST to one that it has',
-    ENOTFOUND: 'there is no such name; set HOST to an address of this machine',
-  }
-  const remedy = remedies[code]
-  throw remedy ? new StartError(`Cannot listen (${message}): ${remedy}`, { cause }) : cause
 }

@@ -30,8 +30,8 @@ export type StoragePlace = { readonly folder: string } | S3Place
 
 export const resultsFolder = (dataDir: string): string => path.join(dataDir, 'results')
 
-export const openStorage = ({ storage, dataDir }: Config): Promise<Storage> =>
-  openStorageAt(storage ?? { folder: resultsFolder(dataDir) })
+export const openStorage = ({ storage, dataDir }: Config, onRetry?: () => void): Promise<Storage> =>
+  openStorageAt(storage ?? { folder: resultsFolder(dataDir) }, onRetry)
 
 /** For display: without key and secret. */
 export const nameOfStorage = (place: StoragePlace): string =>
@@ -39,11 +39,11 @@ export const nameOfStorage = (place: StoragePlace): string =>
     ? place.folder
     : `s3://${place.bucket}/${place.prefix}${place.endpoint ? ` at ${place.endpoint}` : ''}`
 
-export async function openStorageAt(place: StoragePlace): Promise<Storage> {
+export async function openStorageAt(place: StoragePlace, onRetry?: () => void): Promise<Storage> {
   if ('folder' in place) return { results: await createDiskStore(place.folder), close: async () => {} }
   const credentials = credentialsOf(place)
   await credentials() // whoever starts without any should hear it now, not with the first picture
-  const client = createS3Client(place, credentials)
+  const client = createS3Client(place, { credentials, onRetry })
   return {
     results: createS3Store(client, RESULTS_AREA),
     styles: createS3Store(client, STYLES_AREA),

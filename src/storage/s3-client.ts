@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher, request } from 'undici'
-import type { S3Place } from '../base/s3-place.js'
+import type { S3Credentials, S3Place } from '../base/s3-place.js'
 import { StoreTrouble } from '../base/store-trouble.js'
 import { adviceOnCertificate, trusting } from '../base/trusted-certificates.js'
 import { credentialsOf } from './s3-credentials.js'
@@ -47,7 +47,16 @@ const PATIENCE_MS = 6000
 const FIRST_PAUSE_MS = 100
 const SHA256_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-export function createS3Client(place: S3Place, credentials = credentialsOf(place)): S3Client {
+export interface S3ClientOptions {
+  readonly credentials?: () => Promise<S3Credentials>
+  /** Told of every stumble after which the store is asked again. */
+  readonly onRetry?: (() => void) | undefined
+}
+
+export function createS3Client(
+  place: S3Place,
+  { credentials = credentialsOf(place), onRetry = () => {} }: S3ClientOptions = {},
+): S3Client {
   const { region, ca } = place
   const root = rootOf(place)
   const connect = { timeout: CONNECT_MS, ...(ca && { secureContext: trusting(ca) }) }
@@ -87,6 +96,7 @@ export function createS3Client(place: S3Place, credentials = credentialsOf(place
         if (!(outcome instanceof Stumble)) return outcome
         const isOver = tried >= (wanted.tries ?? TRIES) || performance.now() - startedAt > PATIENCE_MS
         if (isOver) throw outcome.trouble
+        onRetry()
         await sleep(FIRST_PAUSE_MS * 4 ** (tried - 1) * (0.5 + Math.random()))
       }
     },

@@ -28,6 +28,7 @@ import { createLeases } from '../../src/service/images/leases.js'
 import { createSafeFetch, type SafeFetch } from '../../src/service/images/safe-fetch.js'
 import { openWorkspace } from '../../src/service/images/workspace.js'
 import { createIncidents } from '../../src/service/operator/incidents.js'
+import { createRegistry } from '../../src/signals/registry.js'
 import { openStorage } from '../../src/storage/open.js'
 import type { ObjectStore } from '../../src/storage/port.js'
 import { cheapPasswords } from '../support/cheap-passwords.js'
@@ -131,6 +132,7 @@ export class TestApp {
       leases: createLeases({ db, node: 'node', clock, requestLifeMs: 600_000, onError: () => {} }),
       incidents: createIncidents(log),
       addresses: { base: () => this.baseUrl, cdn: () => this.cdnUrl() },
+      registry: createRegistry('server'),
     })
     this.parts = parts
     this.http = await buildApp(parts)

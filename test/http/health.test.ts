@@ -211,7 +211,7 @@ describe('/metrics', () => {
   })
 
   test('every number of ours says whose it is', async () => {
-    const whose = /[Tt]his server|the whole fleet/
+    const whose = /[Tt]his (server|process)|the whole fleet/
     const helps = [...(await metrics()).matchAll(/^# HELP silhouette_\w+ (.*)$/gm)].map(([, help]) => help)
     expect(helps.length).toBeGreaterThan(8)
     expect(helps.filter((help) => !whose.test(help!))).toEqual([])

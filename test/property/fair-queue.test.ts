@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aheadOf, createFairQueue } from '../../src/engine/fair-queue.js'
-import { forecastFor, type Place, queueStateOf, type Situation } from '../../src/engine/overload.js'
+import { forecastFor, oldestWaitingMs, type Place, queueStateOf, type Situation } from '../../src/engine/overload.js'
 import { RANKS } from '../../src/engine/port.js'
 import type { Job } from '../../src/imaging/job.js'
 
@@ -105,12 +105,22 @@ describe('turns', () => {
 })
 
 describe('what is foreseen', () => {
-  const place = (job: Waiting, startedAt?: number): Place => ({ ...job, due: startedAt === undefined, startedAt })
+  const place = (job: Waiting, startedAt?: number): Place => ({
+    ...job,
+    due: startedAt === undefined,
+    since: 0,
+    startedAt,
+  })
   const situation = (places: Place[], busy = 1): Situation => ({
     places,
     workers: { idle: 0, busy, starting: 0 },
     expectedMs: costOf,
     now: 10_000,
+  })
+
+  test('the oldest of each kind is the one that has been due for longest; what runs is not waiting', () => {
+    const places = [place(cutout('a')), { ...place(cutout('b')), since: 4000 }, place(style('c'), 100)]
+    expect(oldestWaitingMs(situation(places))).toMatchObject({ cutout: 10_000, 'portrait-style': 0, convert: 0 })
   })
 
   test('the rest of what runs, and those ahead, by the number of workers', () => {

@@ -119,6 +119,9 @@ describe('while the bucket is away', () => {
     expect(errorOf(await app.get(path))).toMatchObject({ status: 503, code: 'service_busy' })
     expect(await caller.balance()).toBe(2)
     expect(await readyz()).toMatchObject({ storage: 'unreachable', database: 'ok' })
+    expect((await app.get('/readyz')).json()).toMatchObject({ status: 'degraded', unavailable: ['results'] })
+    expect((await app.get('/readyz')).statusCode, 'it stays in rotation').toBe(200)
+    expect((await caller.remove({}, {}, '/v1.0/cutout')).rawPayload, 'what is not kept is served').toEqual(PNG)
     expect(lines('"level":50')).toEqual([expect.stringContaining('does not answer as it should')])
     expect(app.logLines.join()).not.toContain('S3RVER')
 

@@ -15,7 +15,6 @@ import { createAccount } from '../../src/service/accounts/accounts.js'
 import { createApiKey } from '../../src/service/accounts/api-keys.js'
 import { type Cable, cableTo } from '../support/cable.js'
 import { cheapPasswords } from '../support/cheap-passwords.js'
-import { eventually } from '../support/eventually.js'
 import { builtServer, freePort, redisNode, redisServer } from '../support/fleet.js'
 import { postgresSchemas } from '../support/postgres-schemas.js'
 import { hasWorkers, type QueueNodes, queueNodes } from '../support/queue-nodes.js'
@@ -188,12 +187,14 @@ describe.skipIf(!redisCommand || !postgresUrl)('Servers and workers', async () =
     await says(workers.output, 'Redis does not answer: the queue is closed')
 
     await toPostgres.plugIn()
-    await serverStarts
-    expect(await readyz()).toMatchObject({ checks: { database: 'ok', storage: 'unreachable' } })
+    await vi.waitFor(() => expect(server.output.join()).toContain('serving what can be served'), { timeout: 60_000 })
+    expect(await readyz()).toMatchObject({ status: 'degraded', checks: { database: 'ok', storage: 'unreachable' } })
+    expect(server.output.join(), 'it is not, yet').not.toContain('"msg":"ready"')
     await redis.start()
     await workersStart
     await toS3.plugIn()
-    await eventually(async () => expect(await readyz()).toMatchObject({ status: 'ready' }))
+    await serverStarts
+    expect(await readyz()).toMatchObject({ status: 'ready' })
 
     const db = await openDatabase(loadConfig({ DATABASE_URL: database }))
     onTestFinished(() => db.close())

@@ -10,6 +10,7 @@ import { loadConfig } from '../../src/config/load.js'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import type { JobReply } from '../../src/engine/worker-process.js'
 import type { FilesOf, Job, JobFiles } from '../../src/imaging/job.js'
+import { openSignals } from '../../src/server/signals.js'
 import { runWorkerNode } from '../../src/server/worker-node.js'
 import { OUTCOME, ScriptedWorker } from './scripted-worker.js'
 
@@ -31,7 +32,8 @@ class LeisurelyWorker extends ScriptedWorker {
 }
 
 const config = loadConfig(process.env)
-const log = createLog(config.logLevel)
+const signals = await openSignals('worker', config, () => log)
+const log = createLog(config.logLevel, signals.logFacts)
 let count = 0
 const pool = createProcessPool({
   ...config.engine,
@@ -43,6 +45,9 @@ const pool = createProcessPool({
     else worker.cannotStart(TEST_CANNOT_START)
     return worker
   },
-  onEvent: (event, facts) => log.info(facts, event),
+  onEvent: (event, facts) => {
+    signals.stores.workerEvent(event)
+    log.info(facts, event)
+  },
 })
-await runWorkerNode(config, log, pool)
+await runWorkerNode(config, log, pool, signals)

@@ -122,6 +122,7 @@ describe('layers', () => {
     ['mail/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['redis/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'engine/', 'models/', 'imaging/', 'cli/']],
     ['engine/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'models/', 'cli/', 'fastify']],
+    ['signals/', ['http/', 'service/', 'ratelimit/', 'models/', 'cli/', 'fastify']],
     ['photos/', ['http/', 'service/', 'db/', 'storage/', 'ratelimit/', 'cli/', 'fastify']],
     ['http/', ['cli/', 'photos/', 'kysely', 'sharp', 'onnxruntime-node', '@photostructure/sqlite']],
   ])('%s knows nothing of %j, by no detour either', (layer, forbidden) => {
@@ -143,6 +144,12 @@ describe('layers', () => {
     // They would be found if they were there: workers do load them.
     const inWorkers = reach(imports, ['engine/worker.ts'], { kinds: LOADS })
     expect(waysTo(['sharp', 'onnxruntime-node'], inWorkers)).toHaveLength(2)
+  })
+
+  test('nothing of tracing is loaded where nothing is traced', () => {
+    expect(filesIn('signals/tracing/')).not.toEqual([])
+    const reached = reach(imports, ['main.ts', ...filesIn('server/')], { kinds: LOADS })
+    expect(waysTo(['signals/tracing/'], reached)).toEqual([])
   })
 
   test('the command line loads what a command needs when that command runs: help comes at once', () => {

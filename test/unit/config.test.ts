@@ -107,6 +107,7 @@ describe('with settings', () => {
       REDIS_URL: 'rediss://:word@redis.local:6380/2',
       CA_FILE: caFile,
       ENGINE: 'queue',
+      WORKER_PORT: '9090',
       WORKERS: '3',
       THREADS_PER_WORKER: '2',
       QUALITY: 'best',
@@ -153,6 +154,8 @@ describe('with settings', () => {
       DRAIN_SECONDS: '3',
       SHUTDOWN_SECONDS: '8',
       METRICS_TOKEN: 'a token',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.local:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=a%20key=, team = photos',
       SILHOUETTE_URL: 'https://photos.example.com/',
       SILHOUETTE_KEY: 'a key',
       LOG_LEVEL: 'debug',
@@ -168,6 +171,7 @@ describe('with settings', () => {
         cdnUrl: 'http://cdn.example.com/results',
         trustedProxies: 2,
       },
+      workerPort: 9090,
       dataDir: '/var/lib/silhouette',
       networkHome: '/var/lib/silhouette',
       database: { url: 'postgres://ann:secret@db.example.com:5433/pictures', ca, connections: 25 },
@@ -229,6 +233,7 @@ describe('with settings', () => {
       shutdownMs: 8000,
       metricsToken: 'a token',
       remote: { server: 'https://photos.example.com', key: 'a key' },
+      tracing: { endpoint: 'http://collector.local:4318', headers: { 'api-key': 'a key=', team: 'photos' } },
       logLevel: 'debug',
     })
   })

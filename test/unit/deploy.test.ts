@@ -7,6 +7,8 @@ import { loadConfig } from '../../src/config/load.js'
 import { settings } from '../../src/config/settings.js'
 import { createMetrics } from '../../src/http/metrics.js'
 import type { ServerStatus } from '../../src/service/operator/server-status.js'
+import { createRegistry } from '../../src/signals/registry.js'
+import { createStoreMetrics } from '../../src/signals/store-metrics.js'
 import { projectFile } from '../support/project.js'
 
 const read = (name: string): string => readFileSync(projectFile(name), 'utf8')
@@ -81,11 +83,14 @@ describe('numbers', () => {
     engine: async () => ({ workers: {}, workerMemoryBytes: [], waiting: 0, expectedWaitMs: 0 }),
     oldestResultAgeMs: async () => 0,
   })
+  const metricsOf = (status: ServerStatus): Promise<{ text: string }> => {
+    const registry = createRegistry('server')
+    createStoreMetrics(registry)
+    return createMetrics(status, registry).expose()
+  }
   /** Of a server alone and of one in a fleet. Of histograms, with what is asked of them. */
   async function known(): Promise<Set<string>> {
-    const told = await Promise.all(
-      [false, true].map((shared) => createMetrics(statusOf(shared) as ServerStatus).expose()),
-    )
+    const told = await Promise.all([false, true].map((shared) => metricsOf(statusOf(shared) as ServerStatus)))
     const text = told.map((metrics) => metrics.text).join('\n')
     const names = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name! + end) : [name!],

@@ -596,6 +596,7 @@ test('state counts workers that are starting, too, and tells the memory of each'
     workers: { idle: 1, busy: 1, starting: 1 },
     waiting: 0,
     expectedWaitMs: 0,
+    oldestWaitingMs: expect.objectContaining({ cutout: 0 }),
     workerMemoryBytes: [100 * MB, 7, 100 * MB],
   })
 

@@ -37,6 +37,8 @@ export interface PlaceInfo {
   readonly account: string
   readonly rank: Rank
   readonly kind: Job['kind']
+  /** Since when it has been waiting, by its server's clock; earlier versions do not say. */
+  readonly since?: number
 }
 
 export interface FleetView extends Situation {
@@ -258,7 +260,9 @@ function toView([now, admissions, infos, progress, reports, times, formats]: Vie
   const places = pairs(infos).map(([slot, info]): Place => {
     const state = states.get(slot) ?? 'over'
     const startedAt = state === 'due' || state === 'over' ? undefined : Number(state)
-    return { ...(JSON.parse(info) as PlaceInfo), due: state === 'due', startedAt }
+    const told = JSON.parse(info) as PlaceInfo
+    const waitedMs = Math.max(0, Date.now() - (told.since ?? Date.now()))
+    return { ...told, due: state === 'due', since: Number(now) - waitedMs, startedAt }
   })
   const takingJobs = nodes.filter((node) => !node.outage)
   const sum = (state: keyof EngineState['workers']): number =>

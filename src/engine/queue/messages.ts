@@ -37,6 +37,8 @@ export interface QueuedJob {
   readonly account: string
   readonly rank: Rank
   readonly turn: number
+  /** The trace it belongs to, as W3C Trace Context writes it; none where nothing is traced. */
+  readonly trace?: string
 }
 
 export type QueueReply =

@@ -3,7 +3,7 @@
 import { Queue, QueueEvents, WaitingError } from 'bullmq'
 import type { Passage } from '../../base/passage.js'
 import type { RedisPlace } from '../../base/redis-place.js'
-import { type OutageListener, openRedisLink } from '../../redis/link.js'
+import { type OutageListener, openRedisLink, type RedisLink } from '../../redis/link.js'
 import type { Engine } from '../port.js'
 import { createFleetMembers } from './fleet-members.js'
 import { createFleetState } from './fleet-state.js'
@@ -38,10 +38,15 @@ export interface QueueAccess {
   readonly objects: Passage
   readonly outage: OutageListener
   readonly fleet?: Fleet
+  /** The same link, with its commands watched. */
+  readonly watched?: (link: RedisLink) => RedisLink
 }
 
+const openLink = async ({ redis, outage, watched = (link) => link }: QueueAccess): Promise<RedisLink> =>
+  watched(await openRedisLink(redis, outage, COMMAND_MS))
+
 export async function openQueueEngine(access: QueueAccess, options: QueueEngineOptions): Promise<Engine> {
-  const link = await openRedisLink(access.redis, access.outage, COMMAND_MS)
+  const link = await openLink(access)
   const queue = new Queue<QueuedJob, QueueReply>(QUEUE, { ...settingsOf(access), connection: link.client })
   const events = new QueueEvents(QUEUE, {
     ...settingsOf(access),
@@ -61,7 +66,10 @@ export async function openQueueEngine(access: QueueAccess, options: QueueEngineO
   })
 }
 
-export type QueueWorkerOptions = Pick<QueueWorkerParts, 'pool' | 'files' | 'disk' | 'onUntidy' | 'onQueueError'> & {
+export type QueueWorkerOptions = Pick<
+  QueueWorkerParts,
+  'pool' | 'files' | 'disk' | 'onUntidy' | 'onQueueError' | 'follow'
+> & {
   /** Jobs at a time. */
   readonly workers: number
   readonly patience?: Patience
@@ -69,7 +77,7 @@ export type QueueWorkerOptions = Pick<QueueWorkerParts, 'pool' | 'files' | 'disk
 
 export async function openQueueWorker(access: QueueAccess, options: QueueWorkerOptions): Promise<QueueWorker> {
   const { workers, patience = PATIENCE } = options
-  const link = await openRedisLink(access.redis, access.outage, COMMAND_MS)
+  const link = await openLink(access)
   return createQueueWorker({
     ...options,
     link,

@@ -19,18 +19,29 @@ import type { RedisLink } from '../../redis/link.js'
 import { toAppError } from '../described-error.js'
 import { hardLimitMs } from '../hard-limit.js'
 import { createOpenSlots } from '../open-slots.js'
-import { busy, expectedWaitMs, forecastFor, queueStateOf, refuseOverload, shuttingDown } from '../overload.js'
+import {
+  busy,
+  expectedWaitMs,
+  forecastFor,
+  oldestWaitingMs,
+  queueStateOf,
+  refuseOverload,
+  shuttingDown,
+} from '../overload.js'
 import type { Engine, EngineState, FinishedJob, Forecast, OverloadOptions, Slot, SlotRequest } from '../port.js'
 import type { FleetMembers } from './fleet-members.js'
 import { type FleetState, type FleetView, type PlaceInfo, priorityOf, queueAway } from './fleet-state.js'
 import { createKeyedMutex } from './keyed-mutex.js'
 import { type FileName, isWritten, objectKey, type QueueReply } from './messages.js'
+import { troubleOf } from './redis-trouble.js'
 import { createWaiters, type JobQueue } from './waiters.js'
 
 export interface QueueEngineOptions extends OverloadOptions {
   readonly jobTimeoutMs: number
   /** Told when something could not be tidied up; the sweep does it later. */
   readonly onError: (error: unknown) => void
+  /** The open trace, if there is one. */
+  readonly traceparent?: () => string | undefined
 }
 
 export interface QueueEngineParts {
@@ -86,8 +97,9 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
       for (let tried = 0; tried < ADMISSION_TRIES; tried++) {
         const view = await fleetState.view()
         const forecast = forecastOrRefuse(slotRequest, view)
-        if (!(await fleetState.takePlace(slot, { account, rank, kind }, view))) continue
-        places.set(slot, { account, rank, kind })
+        const info = { account, rank, kind, since: Date.now() }
+        if (!(await fleetState.takePlace(slot, info, view))) continue
+        places.set(slot, info)
         return forecast
       }
       throw busy('Too many requests arrive at once', 1000)
@@ -163,7 +175,8 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         signal.throwIfAborted()
         if (closed) throw shuttingDown()
         const names = paths.map(([name]) => name)
-        const data = { job, files: names, slot, account: info.account, rank: info.rank, turn }
+        const trace = options.traceparent?.()
+        const data = { job, files: names, slot, account: info.account, rank: info.rank, turn, ...(trace && { trace }) }
         const kept = { age: KEPT_SECONDS }
         const settings = { jobId, priority: priorityOf(info.rank, turn), removeOnComplete: kept, removeOnFail: kept }
         const added = await link.attempt(() => queue.add(job.kind, data, settings))
@@ -201,7 +214,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
       forecast,
       run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank = slotRequest.rank) => {
         if (!places.has(id)) await takePlace(id, slotRequest)
-        const info = { account: slotRequest.account, rank, kind: job.kind }
+        const info = { account: slotRequest.account, rank, kind: job.kind, since: Date.now() }
         places.set(id, info)
         return beforeClosing(run(id, info, job, files, signal))
       },
@@ -234,18 +247,19 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         const waiting = await link.attempt(() => queue.getJobCountByTypes('wait', 'prioritized'))
         const members = await fleetMembers.members()
         if (waiting === undefined || !members) throw queueAway()
-        const reason = slots.draining ? 'draining' : reasonNotToBeReady(view)
+        const reason = slots.draining ? 'draining' : (troubleOf(link) ?? reasonNotToBeReady(view))
         return {
           ready: reason === undefined,
           ...(reason && { reason }),
           workers: view.workers,
           waiting,
           expectedWaitMs: expectedWaitMs({ account: '', rank: 'free', kind: 'cutout' }, view),
+          oldestWaitingMs: oldestWaitingMs(view),
           workerMemoryBytes: members.flatMap(({ missing, workerMemoryBytes }) => (missing ? [] : workerMemoryBytes)),
           members,
         }
       } catch {
-        return { ...NOTHING_KNOWN, reason: slots.draining ? 'draining' : 'queue unreachable' }
+        return { ...NOTHING_KNOWN, reason: slots.draining ? 'draining' : (troubleOf(link) ?? 'queue unreachable') }
       }
     },
     queueStateOf: async (account) => queueStateOf(account, await fleetState.view()),

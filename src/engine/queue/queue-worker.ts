@@ -12,6 +12,7 @@ import { randomToken } from '../../base/random-ids.js'
 import type { FilesOf, Job, Outcome } from '../../imaging/job.js'
 import type { OutageListener, RedisLink } from '../../redis/link.js'
 import { describeError } from '../described-error.js'
+import { oldestWaitingMs } from '../overload.js'
 import { poisonJob } from '../poison-job.js'
 import type { Engine, EngineState, Hindrance } from '../port.js'
 import { createDiskWatch } from './disk-watch.js'
@@ -19,6 +20,7 @@ import type { FleetMembers } from './fleet-members.js'
 import type { FleetState } from './fleet-state.js'
 import { type FileName, isWritten, objectKey, type QueuedJob, type QueueReply } from './messages.js'
 import type { PollingWorker } from './polling-worker.js'
+import { troubleOf } from './redis-trouble.js'
 
 type QueueJob = BullJob<QueuedJob, QueueReply>
 type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
@@ -44,7 +46,16 @@ export interface QueueWorkerParts {
    * Told of trouble between BullMQ and Redis: a job could not be taken, or its lock not renewed. BullMQ tries again.
    */
   readonly onQueueError: (error: unknown) => void
+  /** Left out: nothing is traced. */
+  readonly follow?: Follow
 }
+
+/** Does the work of a job as part of the trace of its request. */
+export type Follow = (
+  traceparent: string | undefined,
+  kind: Job['kind'],
+  work: () => Promise<QueueReply>,
+) => Promise<QueueReply>
 
 export interface QueueWorker {
   /**
@@ -52,6 +63,8 @@ export interface QueueWorker {
    * that.
    */
   start(): Promise<void>
+  /** Of this machine; ready when it takes jobs. The ages of waiting jobs are those of the whole queue. */
+  state(): Promise<EngineState>
   /** Takes no more jobs, and finishes those it has. */
   drain(): Promise<void>
   /** Gives back the jobs that are still running. */
@@ -70,6 +83,7 @@ class NotWanted extends Error {}
 
 export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   const { link, fleetState, fleetMembers, objects, pool, files, givenBack, onUntidy, onQueueError } = parts
+  const { follow = (_trace, _kind, work) => work() } = parts
   const disk = createDiskWatch(files.probe, parts.disk)
   const node = randomToken()
   const running = new Map<string, { slot: string; stop: AbortController }>()
@@ -171,7 +185,8 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   }
 
   const bull = parts.connect((bullJob, token) => {
-    const processed = process(bullJob, token)
+    const { trace, job } = bullJob.data
+    const processed = follow(trace, job.kind, () => process(bullJob, token))
     inHand.add(processed)
     return processed.finally(() => inHand.delete(processed))
   })
@@ -186,6 +201,15 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       tell()
       await bull.firstAnswer
       await report().catch(() => {})
+    },
+    state: async () => {
+      const { reason: ofPool, ...state } = await pool.state()
+      const ages = await fleetState.view().then(
+        (view) => ({ oldestWaitingMs: oldestWaitingMs(view) }),
+        () => ({}), // Redis is away
+      )
+      const reason = closing ? 'draining' : (troubleOf(link) ?? outage?.reason ?? ofPool)
+      return { ...state, ...ages, ready: reason === undefined, ...(reason && { reason }) }
     },
     drain: async () => {
       closing = true

@@ -13,7 +13,8 @@ export interface PostState {
 }
 
 /** `refused`: this address only. */
-export type MailOutcome = 'taken' | 'refused' | 'failed'
+export const MAIL_OUTCOMES = ['taken', 'refused', 'failed'] as const
+export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 
 export interface Outbox {
   /** Resolves when the mail server has taken it, rejects when it does not. */

@@ -8,17 +8,27 @@ import type { Incidents } from './incidents.js'
 /** Public: without paths or messages. */
 export type StoreState = 'ok' | TroubleKind | 'no answer' | 'failing'
 
-export type CheckStores = () => Promise<{ database: StoreState; storage: StoreState }>
+export interface StoreStates {
+  readonly database?: StoreState
+  readonly storage: StoreState
+  /** Only where there is one. */
+  readonly redis?: StoreState
+}
+
+export type CheckStores = () => Promise<StoreStates>
 
 export interface CheckStoresParts {
-  readonly db: Pick<Database, 'ping'>
+  /** Worker machines have none. */
+  readonly db?: Pick<Database, 'ping'>
   readonly storage: Pick<ObjectStore, 'ping'>
+  /** Has its own way of reporting trouble. */
+  readonly redis?: (() => Promise<StoreState>) | undefined
   readonly incidents: Incidents
 }
 
 const PATIENCE_MS = 3000
 
-export function createCheckStores({ db, storage, incidents }: CheckStoresParts): CheckStores {
+export function createCheckStores({ db, storage, redis, incidents }: CheckStoresParts): CheckStores {
   const check = async (name: string, ping: () => Promise<void>): Promise<StoreState> => {
     try {
       return await soon(ping())
@@ -28,10 +38,13 @@ export function createCheckStores({ db, storage, incidents }: CheckStoresParts):
     }
   }
   const checkBoth: CheckStores = async () => {
-    const database = await check('database', () => db.ping())
-    const state = await check('storage', () => storage.ping())
-    if (database === 'ok' && state === 'ok') incidents.over()
-    return { database, storage: state }
+    const [database, state, redisState] = await Promise.all([
+      db && check('database', () => db.ping()),
+      check('storage', () => storage.ping()),
+      redis?.(),
+    ])
+    if ((database ?? 'ok') === 'ok' && state === 'ok') incidents.over()
+    return { ...(database && { database }), storage: state, ...(redisState && { redis: redisState }) }
   }
   // However many checks come in, a store in trouble is asked by one at a time.
   let running: ReturnType<CheckStores> | undefined

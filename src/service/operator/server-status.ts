@@ -4,8 +4,9 @@ import type { Config } from '../../config/config.js'
 import type { Database } from '../../db/port.js'
 import type { AccountQueueState, Engine, EngineState } from '../../engine/port.js'
 import type { ObjectStore } from '../../storage/port.js'
-import { type CheckStores, createCheckStores } from './check-stores.js'
+import { type CheckStores, type CheckStoresParts, createCheckStores } from './check-stores.js'
 import type { Incidents } from './incidents.js'
+import { type Readiness, readinessOf } from './readiness.js'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -26,32 +27,43 @@ export interface ServerStatus {
   /** The state of an account's jobs in the queue. */
   queueStateOf(account: string): Promise<AccountQueueState>
   stores: CheckStores
+  /** `draining`: it is about to stop. */
+  readiness(draining: boolean): Promise<Readiness>
   totals(): Promise<Totals>
   /** 0 when there is none. */
   oldestResultAgeMs(): Promise<number>
 }
 
 export interface ServerStatusParts {
-  readonly config: Pick<Config, 'engine' | 'database'>
+  readonly config: Pick<Config, 'engine' | 'database' | 'storage'>
   readonly db: Database
   readonly storage: ObjectStore
   readonly engine: Pick<Engine, 'state' | 'queueStateOf'>
   readonly clock: Clock
   readonly incidents: Incidents
+  /** Where Redis counts the rates. */
+  readonly limits?: CheckStoresParts['redis']
 }
 
 export function createServerStatus(parts: ServerStatusParts): ServerStatus {
-  const { config, db, storage, engine, clock, incidents } = parts
+  const { config, db, storage, engine, clock, incidents, limits } = parts
   const countedTotals = sparingly(clock, async () => ({
     accounts: await db.accounts.count(),
     keys: await db.keys.countActive(),
     storage: await db.results.totals(),
   }))
+  const stores = createCheckStores({ db, storage, redis: limits, incidents })
   return {
     shared: { engine: config.engine.kind === 'queue', database: config.database.url !== undefined },
     engine: () => engine.state(),
     queueStateOf: (account) => engine.queueStateOf(account),
-    stores: createCheckStores({ db, storage, incidents }),
+    stores,
+    readiness: async (draining) => {
+      const [{ ready, reason = 'not ready' }, states] = await Promise.all([engine.state(), stores()])
+      const networks = draining ? 'draining' : ready ? 'ok' : reason
+      const shared = { engine: config.engine.kind === 'queue', storage: config.storage !== undefined }
+      return readinessOf({ networks, ...states }, shared)
+    },
     totals: async () => {
       const { images, credits } = await db.usage.totalSince(clock() - DAY_MS)
       return {
