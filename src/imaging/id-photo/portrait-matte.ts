@@ -2,14 +2,14 @@
  * The matte resampled in the face frame: upright, at the same scale for every photo, as far as any format can reach.
  * Crown, body and borders can then be measured in plain rows and columns.
  */
+import { filled, hold, ints, kernels } from '../kernels/room.js'
 import { clamp } from '../raster/clamp.js'
 import type { Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
-import { sampleBilinear } from '../raster/sample.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
 
 export interface Matte extends Size {
-  /** 0..255, at the photo's size. */
+  /** 0..255. */
   readonly alpha: Uint8Array
 }
 
@@ -21,7 +21,7 @@ export interface PortraitMatte extends Size {
   readonly origin: FacePoint
   /** 0..255; 0 beyond the photo. */
   readonly alpha: Uint8Array
-  /** 1 inside the photo. */
+  /** 1 inside the photo; where the portrait was turned, inside what it was before. */
   readonly inside: Uint8Array
 }
 
@@ -40,38 +40,50 @@ export const cleanLevel = (alpha: number): number =>
   clamp((alpha - 255 * BLACK_POINT) / (WHITE_POINT - BLACK_POINT), 0, 255)
 
 export const samplePortrait = (matte: Matte, frame: FaceFrame): PortraitMatte =>
-  sampleCells(frame, matte, (x, y) => cleanLevel(sampleBilinear(matte.alpha, matte, x - 0.5, y - 0.5)))
+  sampleCells(frame, matte, matte, (at) => at, 255 * BLACK_POINT, 1 / (WHITE_POINT - BLACK_POINT))
 
 /** The same portrait in the frame of a photo of this size that is turned by another angle. */
 export function turnPortrait(portrait: PortraitMatte, size: Size, frame: FaceFrame): PortraitMatte {
   if (frame.roll === portrait.frame.roll) return portrait
-  const { alpha, width, height } = portrait
-  return sampleCells(frame, size, (x, y) => {
-    const { u, v } = toFace(portrait.frame, { x, y })
-    const [column, row] = [columnOf(portrait, u), rowOf(portrait, v)]
-    const isInside = column >= 0 && row >= 0 && column < width - 1 && row < height - 1
-    return isInside ? sampleBilinear(alpha, portrait, column, row) : 0
-  })
+  const toCells = (at: Point): Point => {
+    const { u, v } = toFace(portrait.frame, at)
+    return { x: columnOf(portrait, u) + 0.5, y: rowOf(portrait, v) + 0.5 }
+  }
+  return sampleCells(frame, size, portrait, toCells, 0, 1)
 }
 
-function sampleCells(frame: FaceFrame, size: Size, alphaOf: (x: number, y: number) => number): PortraitMatte {
+/** Of a plane that `toPlane` leads to from points of a photo of this size. */
+function sampleCells(
+  frame: FaceFrame,
+  size: Size,
+  plane: Matte,
+  toPlane: (at: Point) => Point,
+  black: number,
+  stretch: number,
+): PortraitMatte {
   const unit = frame.chin / CELLS_TO_CHIN
   const width = 2 * REACH.side * CELLS_TO_CHIN + 1
   const { first, height } = rowsInPhoto(size, frame, unit)
   const origin = { u: -REACH.side * frame.chin, v: -REACH.above * frame.chin + first * unit }
   const alpha = new Uint8Array(width * height)
   const inside = new Uint8Array(width * height)
-  const start = toPhoto(frame, origin)
-  const [dx, dy] = [Math.cos(frame.roll) * unit, Math.sin(frame.roll) * unit]
-  for (let row = 0, at = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, at++) {
-      const x = start.x + column * dx - row * dy
-      const y = start.y + column * dy + row * dx
-      if (x < 0 || y < 0 || x >= size.width || y >= size.height) continue
-      inside[at] = 1
-      alpha[at] = alphaOf(x, y) + 0.5
-    }
-  }
+  const start = toPlane(toPhoto(frame, origin))
+  const next = toPlane(toPhoto(frame, { u: origin.u + unit, v: origin.v }))
+  kernels.sampleMatte(
+    plane.alpha,
+    plane.width,
+    plane.height,
+    start.x,
+    start.y,
+    next.x - start.x,
+    next.y - start.y,
+    width,
+    height,
+    black,
+    stretch,
+    filled(alpha),
+    filled(inside),
+  )
   return { frame, width, height, unit, origin, alpha, inside }
 }
 
@@ -108,33 +120,40 @@ export function meanOfRow(portrait: PortraitMatte, v: number, from: number, to: 
 }
 
 /**
- * Visits the pixels of a picture with the cell that each lies in; those beyond the cells are left out. `toPhotoPoint`, from
- * middles of pixels to points of the photo, has to be linear.
+ * Visits the pixels of a picture that lie in wanted cells, each with its cell. `toPhotoPoint`, from middles of pixels to points of
+ * the photo, has to be linear.
  */
 export function visitCells(
   portrait: PortraitMatte,
+  isWanted: Uint8Array,
   { width, height }: Size,
   toPhotoPoint: (at: Point) => Point,
   visit: (cell: number, x: number, y: number) => void,
 ): void {
-  // Three points determine the mapping.
-  const [first, right, down] = [[0.5, 0.5] as const, [1.5, 0.5] as const, [0.5, 1.5] as const].map(([x, y]) => {
+  const cellAt = (x: number, y: number) => {
     const { u, v } = toFace(portrait.frame, toPhotoPoint({ x, y }))
     return { column: columnOf(portrait, u), row: rowOf(portrait, v) }
-  }) as [Cell, Cell, Cell]
-  const across = { column: right.column - first.column, row: right.row - first.row }
-  const below = { column: down.column - first.column, row: down.row - first.row }
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const column = Math.round(first.column + x * across.column + y * below.column)
-      const row = Math.round(first.row + x * across.row + y * below.row)
-      if (column < 0 || row < 0 || column >= portrait.width || row >= portrait.height) continue
-      visit(row * portrait.width + column, x, y)
-    }
   }
-}
-
-interface Cell {
-  readonly column: number
-  readonly row: number
+  // Three points determine the mapping.
+  const [first, right, down] = [cellAt(0.5, 0.5), cellAt(1.5, 0.5), cellAt(0.5, 1.5)]
+  const across = [right.column - first.column, right.row - first.row] as const
+  const below = [down.column - first.column, down.row - first.row] as const
+  hold({ wanted: isWanted, xs: ints(width), cells: ints(width) }, (held) => {
+    const [xs, cells] = [held.xs.see(), held.cells.see()]
+    for (let y = 0; y < height; y++) {
+      const start = [first.column + y * below[0], first.row + y * below[1]] as const
+      const { wanted } = held
+      const count = kernels.cellsAlong(
+        wanted,
+        portrait.width,
+        portrait.height,
+        ...start,
+        ...across,
+        width,
+        held.xs,
+        held.cells,
+      )
+      for (let i = 0; i < count; i++) visit(cells[i]!, xs[i]!, y)
+    }
+  })
 }

@@ -3,12 +3,11 @@
  * It has a colour that the background has right there, and that the person does not have, neither there nor elsewhere.
  */
 import { componentsOf } from '../raster/components.js'
-import { distanceTo } from '../raster/distance.js'
+import { distanceToLevels } from '../raster/distance.js'
 import type { Photo } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
-import { createColourCount } from './colour-count.js'
+import { binOf, createColourCount } from './colour-count.js'
 import type { Edges } from './edges.js'
-import { toPhoto } from './frame.js'
 import { labAt } from './lightness-at.js'
 import { OPAQUE, type PortraitMatte, visitCells } from './portrait-matte.js'
 
@@ -36,15 +35,15 @@ const DOUBTFUL = 0.01
 /** Blocks of pixels per cell of the portrait: finer than that, nobody sees it. */
 const BLOCKS_PER_CELL = 3
 
-/** The photo's alpha without them; the same plane where there are none. */
-export function withoutRemnants(photo: Photo, alpha: Uint8Array, matte: PortraitMatte): Uint8Array {
-  const { isDoubtful, sense } = senseBackground(photo, matte)
+/** The photo's alpha without them; the same plane where there are none. `labs`: the photo's colours by cell. */
+export function withoutRemnants(photo: Photo, labs: Float32Array, alpha: Uint8Array, matte: PortraitMatte): Uint8Array {
+  const { isDoubtful, sense } = senseBackground(photo, labs, matte)
   const side = Math.max(1, Math.floor(matte.unit / BLOCKS_PER_CELL))
   const [columns, rows] = [Math.floor(photo.width / side), Math.floor(photo.height / side)]
   const found = new Uint8Array(columns * rows)
   const middleOf = ({ x, y }: Point): Point => ({ x: x * side, y: y * side })
-  visitCells(matte, { width: columns, height: rows }, middleOf, (cell, column, row) => {
-    if (isDoubtful[cell]) found[row * columns + column] = sense(cell, (column + 0.5) * side, (row + 0.5) * side)
+  visitCells(matte, isDoubtful, { width: columns, height: rows }, middleOf, (cell, column, row) => {
+    found[row * columns + column] = sense(cell, (column + 0.5) * side, (row + 0.5) * side)
   })
   const { labels, count } = componentsOf(found, columns)
   const certain = new Uint32Array(count + 1)
@@ -69,9 +68,10 @@ export function withoutRemnants(photo: Photo, alpha: Uint8Array, matte: Portrait
  * The matte before and after.
  */
 export function hasDoubtfulRemnants(before: PortraitMatte, after: PortraitMatte, edges: Edges): boolean {
+  const [was, is] = [before.alpha, after.alpha]
   let cells = 0
-  for (let cell = 0; cell < before.alpha.length; cell++)
-    if (before.alpha[cell]! >= OPAQUE && after.alpha[cell]! < OPAQUE && !edges.coloursAround(cell)) cells += 1
+  for (let cell = 0; cell < was.length; cell++)
+    if (was[cell]! >= OPAQUE && is[cell]! < OPAQUE && !edges.coloursAround(cell)) cells += 1
   return cells * before.unit ** 2 > DOUBTFUL * before.frame.chin ** 2
 }
 
@@ -83,11 +83,10 @@ const FOUND = 255
 const POSSIBLE = 128
 
 /** Tells of a pixel of the photo, in a doubtful cell, whether it shows the background: FOUND, POSSIBLE, or 0. */
-function senseBackground(photo: Photo, matte: PortraitMatte) {
+function senseBackground(photo: Photo, labs: Float32Array, matte: PortraitMatte) {
   const { width, height, unit, origin, alpha, inside, frame } = matte
   const { chin, eyeDistance } = frame
-  const opaque = Uint8Array.from(alpha, (value) => (value >= OPAQUE ? 1 : 0))
-  const depth = distanceTo(0, opaque, width)
+  const depth = distanceToLevels(0, OPAQUE - 1, alpha, width)
   const person = createColourCount()
   const stripes = Array.from({ length: 2 * Math.ceil((ROWS.to - ROWS.from) / STRIPE) }, createColourCount)
   const stripeAt = (u: number, v: number) =>
@@ -99,23 +98,24 @@ function senseBackground(photo: Photo, matte: PortraitMatte) {
       const [at, u] = [row * width + column, origin.u + column * unit]
       if (!inside[at] || Math.abs(u) > SIDE * chin || v < ROWS.from * chin) continue
       const isOwn = depth[at]! * unit > DEEP * chin || Math.abs(u) < BESIDE * eyeDistance || !isInRows(v)
-      if (opaque[at] ? !isOwn : alpha[at]! >= CLEAR || !isInRows(v)) continue
-      const colour = person.binOf(labAt(photo, toPhoto(frame, { u, v })))
-      if (opaque[at]) person.add(colour)
+      const isOpaque = alpha[at]! >= OPAQUE
+      if (isOpaque ? !isOwn : alpha[at]! >= CLEAR || !isInRows(v)) continue
+      const colour = binOf(labs, 3 * at)
+      if (isOpaque) person.add(colour)
       else stripeAt(u, v).add(colour)
     }
   }
   const isDoubtful = new Uint8Array(alpha.length)
-  for (let row = 0, at = 0; row < height; row++) {
-    const v = origin.v + row * unit
-    for (let column = 0; column < width; column++, at++) {
+  for (let row = 0; row < height; row++) {
+    if (!isInRows(origin.v + row * unit)) continue
+    for (let column = 0, at = row * width; column < width; column++, at++) {
+      if (alpha[at]! < CLEAR || depth[at]! * unit > THICK * chin) continue
       const beside = Math.abs(origin.u + column * unit)
-      const isThere = isInRows(v) && beside > BESIDE * eyeDistance && beside < SIDE * chin
-      if (isThere && alpha[at]! >= CLEAR && depth[at]! * unit <= THICK * chin) isDoubtful[at] = 1
+      if (beside > BESIDE * eyeDistance && beside < SIDE * chin) isDoubtful[at] = 1
     }
   }
   const sense = (cell: number, x: number, y: number): number => {
-    const colour = person.binOf(labAt(photo, { x, y }))
+    const colour = binOf(labAt(photo, { x, y }))
     const around = stripeAt(origin.u + (cell % width) * unit, origin.v + Math.floor(cell / width) * unit)
     const [there, here] = [around.share(colour), person.share(colour)]
     if (there > CERTAIN.background && here < CERTAIN.person) return FOUND

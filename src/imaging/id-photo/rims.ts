@@ -20,9 +20,9 @@ const ALL = 0.6
 export function withoutRims(photo: Photo, alpha: Uint8Array, matte: PortraitMatte, edges: Edges): Uint8Array {
   let cleared = alpha
   const asIs = (at: Point): Point => at
-  visitCells(matte, photo, asIs, (cell, x, y) => {
+  visitCells(matte, edges.band, photo, asIs, (cell, x, y) => {
     const at = y * photo.width + x
-    const edge = alpha[at] === 0 ? undefined : edges.coloursAt(cell)
+    const edge = alpha[at] === 0 ? undefined : edges.coloursAround(cell)
     if (!edge) return
     const none = Math.max(SAME, edge.spread, NONE * edge.gap)
     const away = labDistance(labAt(photo, { x, y }), edge.background)

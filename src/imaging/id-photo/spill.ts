@@ -11,9 +11,9 @@ import { type PortraitMatte, visitCells } from './portrait-matte.js'
 /** Changes colours in place. `toPhoto`: from points of the picture to those of the photo. */
 export function removeSpill(picture: Cutout, toPhoto: (at: Point) => Point, matte: PortraitMatte, edges: Edges): void {
   const { width, colour, alpha } = picture
-  visitCells(matte, picture, toPhoto, (cell, x, y) => {
+  visitCells(matte, edges.band, picture, toPhoto, (cell, x, y) => {
     const at = y * width + x
-    const edge = alpha[at] === 0 ? undefined : edges.coloursAt(cell)
+    const edge = alpha[at] === 0 ? undefined : edges.coloursAround(cell)
     if (edge?.hue === undefined) return
     const [lightness, a, b] = toLab(colour[at * 3]!, colour[at * 3 + 1]!, colour[at * 3 + 2]!)
     const excess = edge.trust * (chromaAlong(edge.background, [lightness, a, b]) - edge.hue)
