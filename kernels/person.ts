@@ -1,5 +1,6 @@
 /** The matte of one person on the cells of a portrait: see src/imaging/id-photo/portrait-matte.ts and clean-matte.ts. */
 import { spreadFlood } from './flood'
+import { toLab } from './lab'
 
 /**
  * A plane of bytes sampled between its pixels, from (x, y) in steps of (dx, dy) across and at a right angle to that down,
@@ -140,8 +141,9 @@ export function fillPerson(
 }
 
 /**
- * Which pixels of a line lie in wanted cells, and in which: their places along the line, and their cells. The first pixel lies at
- * (column, row) of the cells, each next one by (dColumn, dRow) farther. Returns how many there are.
+ * Which pixels of a line lie in wanted cells, and in which: their places along the line, their cells, and their colours as
+ * lightness, a and b. The first pixel lies at (column, row) of the cells, each next one by (dColumn, dRow) farther. Returns
+ * how many there are.
  */
 export function cellsAlong(
   wanted: usize,
@@ -151,9 +153,12 @@ export function cellsAlong(
   row: f64,
   dColumn: f64,
   dRow: f64,
+  rgb: usize,
   count: i32,
+  linear: usize,
   xs: usize,
   cells: usize,
+  labs: usize,
 ): i32 {
   let found = 0
   for (let x = 0; x < count; x++) {
@@ -164,7 +169,49 @@ export function cellsAlong(
     if (load<u8>(wanted + <usize>cell) === 0) continue
     store<i32>(xs + ((<usize>found) << 2), x)
     store<i32>(cells + ((<usize>found) << 2), cell)
+    toLab(rgb + <usize>(x * 3), linear, labs + <usize>(found * 12))
     found += 1
   }
   return found
+}
+
+/**
+ * The alpha of a picture, in place, with its levels stretched as in `sampleMatte`, raised where the person is solid and cleared
+ * where it was dropped. The first pixel lies at (column, row) of the cells; the next one across by (acrossColumn, acrossRow)
+ * farther, the next one down by (downColumn, downRow).
+ */
+export function cleanLevels(
+  alpha: usize,
+  width: i32,
+  height: i32,
+  solid: usize,
+  dropped: usize,
+  columns: i32,
+  rows: i32,
+  column: f64,
+  row: f64,
+  acrossColumn: f64,
+  acrossRow: f64,
+  downColumn: f64,
+  downRow: f64,
+  black: f64,
+  stretch: f64,
+): void {
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, alpha++) {
+      const atColumn = column + <f64>x * acrossColumn + <f64>y * downColumn
+      const atRow = row + <f64>x * acrossRow + <f64>y * downRow
+      let level = min(255, max(0, (<f64>load<u8>(alpha) - black) * stretch))
+      if (atColumn >= 0 && atRow >= 0 && atColumn < <f64>(columns - 1) && atRow < <f64>(rows - 1)) {
+        const cell = <usize>(<i32>atRow * columns + <i32>atColumn)
+        const next = cell + <usize>columns + 1
+        // Most cells are well inside the person or well outside: there is nothing to interpolate.
+        const isSolid = (load<u8>(solid + cell) & load<u8>(solid + next)) === 255
+        level = isSolid ? 255 : max(level, bilinear(solid, columns, rows, atColumn, atRow))
+        const isKept = (load<u8>(dropped + cell) | load<u8>(dropped + next)) === 0
+        if (!isKept) level = (level * (255 - bilinear(dropped, columns, rows, atColumn, atRow))) / 255
+      }
+      store<u8>(alpha, <u8>(level + 0.5))
+    }
+  }
 }

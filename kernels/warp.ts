@@ -30,13 +30,19 @@ export function warpLine(
       const top = <i32>Math.floor(atY - reach)
       weigh(weightsX, taps, left, atX, scale)
       weigh(weightsY, taps, top, atY, scale)
+      const isWhole = left >= 0 && left + taps <= width
       for (let j = 0; j < taps; j++) {
         const row = pixels + ((<usize>(min(height - 1, max(0, top + j)) * width)) << 4)
         let ofRow = f32x4.splat(0)
-        for (let k = 0; k < taps; k++) {
-          const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
-          ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(weightsX + ((<usize>k) << 2))))
-        }
+        if (isWhole) {
+          let pixel = row + ((<usize>left) << 4)
+          for (let k: usize = 0; k < (<usize>taps) << 2; k += 4, pixel += 16)
+            ofRow = f32x4.add(ofRow, f32x4.mul(v128.load(pixel), v128.load32_splat(weightsX + k)))
+        } else
+          for (let k = 0; k < taps; k++) {
+            const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
+            ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(weightsX + ((<usize>k) << 2))))
+          }
         sum = f32x4.add(sum, f32x4.mul(ofRow, v128.load32_splat(weightsY + ((<usize>j) << 2))))
       }
     }

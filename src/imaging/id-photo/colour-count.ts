@@ -3,6 +3,8 @@
 /** How finely colours are told apart. */
 const STEP = { lightness: 12, ab: 9 }
 const BINS = 32
+/** Of lightness, with a neighbour on either side: there are no more than these. */
+const LEVELS = 10
 
 /** Of lightness, a and b, which lie one after the other from `at` on. */
 export const binOf = (labs: ArrayLike<number>, at = 0): number =>
@@ -11,7 +13,7 @@ export const binOf = (labs: ArrayLike<number>, at = 0): number =>
 const binAt = (value: number, step: number): number => Math.min(BINS - 2, Math.max(1, Math.round(value / step)))
 
 export function createColourCount() {
-  const counts = new Uint32Array(BINS ** 3)
+  const counts = new Uint32Array(LEVELS * BINS ** 2)
   /** Those that are known; negative where nobody has asked. */
   const shares = new Float64Array(counts.length).fill(-1)
   let all = 0

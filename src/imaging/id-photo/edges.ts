@@ -79,11 +79,13 @@ export function findEdges(labs: Float32Array, matte: PortraitMatte): Edges {
     }
     return person.length > 0 && background.length > 0 ? tellApart(labs, person, background) : undefined
   }
-  const judged = new Map<number, EdgeColours | undefined>()
+  const judged: (EdgeColours | undefined)[] = []
+  const isJudged = new Uint8Array(columns * Math.ceil(height / STRIDE))
   const coloursAround = (cell: number): EdgeColours | undefined => {
     const block = Math.floor(cell / width / STRIDE) * columns + Math.floor((cell % width) / STRIDE)
-    if (!judged.has(block)) judged.set(block, judge(block))
-    return judged.get(block)
+    if (!isJudged[block]) judged[block] = judge(block)
+    isJudged[block] = 1
+    return judged[block]
   }
   return { band, coloursAround }
 }

@@ -2,8 +2,7 @@
  * The matte resampled in the face frame: upright, at the same scale for every photo, as far as any format can reach.
  * Crown, body and borders can then be measured in plain rows and columns.
  */
-import { filled, hold, ints, kernels } from '../kernels/room.js'
-import { clamp } from '../raster/clamp.js'
+import { filled, kernels } from '../kernels/room.js'
 import type { Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
@@ -36,11 +35,11 @@ const REACH = { side: 3, above: 3.5, below: 5 }
 const BLACK_POINT = 0.05
 const WHITE_POINT = 0.95
 
-export const cleanLevel = (alpha: number): number =>
-  clamp((alpha - 255 * BLACK_POINT) / (WHITE_POINT - BLACK_POINT), 0, 255)
+/** As kernels take them: up to `black` levels are cleared, the rest is stretched. */
+export const LEVELS = { black: 255 * BLACK_POINT, stretch: 1 / (WHITE_POINT - BLACK_POINT) }
 
 export const samplePortrait = (matte: Matte, frame: FaceFrame): PortraitMatte =>
-  sampleCells(frame, matte, matte, (at) => at, 255 * BLACK_POINT, 1 / (WHITE_POINT - BLACK_POINT))
+  sampleCells(frame, matte, matte, (at) => at, LEVELS)
 
 /** The same portrait in the frame of a photo of this size that is turned by another angle. */
 export function turnPortrait(portrait: PortraitMatte, size: Size, frame: FaceFrame): PortraitMatte {
@@ -49,7 +48,7 @@ export function turnPortrait(portrait: PortraitMatte, size: Size, frame: FaceFra
     const { u, v } = toFace(portrait.frame, at)
     return { x: columnOf(portrait, u) + 0.5, y: rowOf(portrait, v) + 0.5 }
   }
-  return sampleCells(frame, size, portrait, toCells, 0, 1)
+  return sampleCells(frame, size, portrait, toCells, { black: 0, stretch: 1 })
 }
 
 /** Of a plane that `toPlane` leads to from points of a photo of this size. */
@@ -58,8 +57,7 @@ function sampleCells(
   size: Size,
   plane: Matte,
   toPlane: (at: Point) => Point,
-  black: number,
-  stretch: number,
+  { black, stretch }: typeof LEVELS,
 ): PortraitMatte {
   const unit = frame.chin / CELLS_TO_CHIN
   const width = 2 * REACH.side * CELLS_TO_CHIN + 1
@@ -108,6 +106,27 @@ export function alphaAt(portrait: PortraitMatte, { u, v }: FacePoint): number {
   return portrait.alpha[row * portrait.width + column]!
 }
 
+/** How cells lie under the pixels of a picture: that of the first one, and by how much those of its neighbours differ. */
+export interface CellGrid {
+  readonly first: readonly [column: number, row: number]
+  readonly across: readonly [columns: number, rows: number]
+  readonly down: readonly [columns: number, rows: number]
+}
+
+/** `toPhotoPoint`, from middles of pixels to points of the photo, has to be linear: three points determine it. */
+export function cellsUnder(portrait: PortraitMatte, toPhotoPoint: (at: Point) => Point): CellGrid {
+  const cellAt = (x: number, y: number) => {
+    const { u, v } = toFace(portrait.frame, toPhotoPoint({ x, y }))
+    return [columnOf(portrait, u), rowOf(portrait, v)] as const
+  }
+  const [first, right, below] = [cellAt(0.5, 0.5), cellAt(1.5, 0.5), cellAt(0.5, 1.5)]
+  return {
+    first,
+    across: [right[0] - first[0], right[1] - first[1]],
+    down: [below[0] - first[0], below[1] - first[1]],
+  }
+}
+
 /** Mean of the row at v from u = `from` to u = `to`, 0..1. */
 export function meanOfRow(portrait: PortraitMatte, v: number, from: number, to: number): number {
   const row = Math.round(rowOf(portrait, v))
@@ -117,43 +136,4 @@ export function meanOfRow(portrait: PortraitMatte, v: number, from: number, to: 
   let sum = 0
   for (let column = first; column <= last; column++) sum += portrait.alpha[row * portrait.width + column]!
   return sum / (255 * (last - first + 1))
-}
-
-/**
- * Visits the pixels of a picture that lie in wanted cells, each with its cell. `toPhotoPoint`, from middles of pixels to points of
- * the photo, has to be linear.
- */
-export function visitCells(
-  portrait: PortraitMatte,
-  isWanted: Uint8Array,
-  { width, height }: Size,
-  toPhotoPoint: (at: Point) => Point,
-  visit: (cell: number, x: number, y: number) => void,
-): void {
-  const cellAt = (x: number, y: number) => {
-    const { u, v } = toFace(portrait.frame, toPhotoPoint({ x, y }))
-    return { column: columnOf(portrait, u), row: rowOf(portrait, v) }
-  }
-  // Three points determine the mapping.
-  const [first, right, down] = [cellAt(0.5, 0.5), cellAt(1.5, 0.5), cellAt(0.5, 1.5)]
-  const across = [right.column - first.column, right.row - first.row] as const
-  const below = [down.column - first.column, down.row - first.row] as const
-  hold({ wanted: isWanted, xs: ints(width), cells: ints(width) }, (held) => {
-    const [xs, cells] = [held.xs.see(), held.cells.see()]
-    for (let y = 0; y < height; y++) {
-      const start = [first.column + y * below[0], first.row + y * below[1]] as const
-      const { wanted } = held
-      const count = kernels.cellsAlong(
-        wanted,
-        portrait.width,
-        portrait.height,
-        ...start,
-        ...across,
-        width,
-        held.xs,
-        held.cells,
-      )
-      for (let i = 0; i < count; i++) visit(cells[i]!, xs[i]!, y)
-    }
-  })
 }

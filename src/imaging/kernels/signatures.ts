@@ -402,10 +402,30 @@ export interface Kernels {
     row: number,
     dColumn: number,
     dRow: number,
+    rgb: Region,
     count: number,
+    linear: Region,
     xs: Region,
     cells: Region,
+    labs: Region,
   ): number
+  cleanLevels(
+    alpha: Region,
+    width: number,
+    height: number,
+    solid: Region,
+    dropped: Region,
+    columns: number,
+    rows: number,
+    column: number,
+    row: number,
+    acrossColumn: number,
+    acrossRow: number,
+    downColumn: number,
+    downRow: number,
+    black: number,
+    stretch: number,
+  ): void
   dropOthers(alpha: Region, labels: Region, cells: number, kept: number, dropped: Region): void
   fillPerson(
     alpha: Region,
