@@ -52,7 +52,7 @@ export {
   weighDoubt,
 } from './surroundings'
 export { bringTones, gatherTones, largestOf } from './tone'
-export { warpLine } from './warp'
+export { compositeLine, premultiply, warpLine } from './warp'
 export {
   absorbColours,
   addWash,

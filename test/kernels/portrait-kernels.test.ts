@@ -72,7 +72,7 @@ test('pixels in wanted cells are visited, each once and with its colour', () => 
 })
 
 test('a cell has the colour of the pixel under it', () => {
-  const photo = { width: 40, height: 50, colour: bytes(6000, 7) }
+  const photo = { width: 40, height: 50, colour: bytes(6000, 7), alpha: undefined }
   const frame = { roll: 0, chin: 20, middle: { x: 20, y: 16 }, eyeDistance: 16, skull: -20 }
   const portrait = samplePortrait({ width: 40, height: 50, alpha: bytes(2000, 7) }, frame)
   const labs = cellColours(photo, portrait)

@@ -624,6 +624,8 @@ export interface Kernels {
     cells: Region,
   ): void
   largestOf(a: Region, b: Region, area: number, ofA: number, ofB: number): void
+  compositeLine(line: Region, count: number, r: number, g: number, b: number, colour: Region, alpha: Region): void
+  premultiply(colour: Region, alpha: Region, count: number, pixels: Region): void
   warpLine(
     pixels: Region,
     width: number,
