@@ -1,6 +1,14 @@
 /** Distances to the nearest marked cell: see src/imaging/raster/distance.ts. */
 const DIAGONAL: f32 = Mathf.SQRT2
 
+/** 0 where a byte is from `least` to `most`, infinite elsewhere. */
+export function markLevels(plane: usize, cells: i32, least: i32, most: i32, distances: usize): void {
+  for (let i: usize = 0; i < <usize>cells; i++) {
+    const level = <i32>load<u8>(plane + i)
+    f32.store(distances + (i << 2), level >= least && level <= most ? 0 : Infinity)
+  }
+}
+
 /**
  * `distances`: floats, 0 at marked cells and infinite elsewhere, with an infinite row before the first and after the
  * last. Two passes, the second one backwards.

@@ -1,5 +1,33 @@
 /** One row of a picture resampled along a slanted line: see src/imaging/id-photo/warp.ts. */
 
+/** Bytes of colour and alpha → floats, 16 bytes each: colours times alpha, and alpha. */
+export function premultiply(colour: usize, alpha: usize, count: i32, pixels: usize): void {
+  for (let i = 0; i < count; i++, colour += 3, alpha++, pixels += 16) {
+    const opacity = <f64>load<u8>(alpha)
+    const share = opacity / 255
+    f32.store(pixels, <f32>(<f64>load<u8>(colour) * share))
+    f32.store(pixels, <f32>(<f64>load<u8>(colour, 1) * share), 4)
+    f32.store(pixels, <f32>(<f64>load<u8>(colour, 2) * share), 8)
+    f32.store(pixels, <f32>opacity, 12)
+  }
+}
+
+/** Such a line onto a background. The cubic has negative lobes, which can overshoot the valid range. */
+export function compositeLine(line: usize, count: i32, r: f64, g: f64, b: f64, colour: usize, alpha: usize): void {
+  for (let i = 0; i < count; i++, line += 16, colour += 3, alpha++) {
+    const opacity = within(f32.load(line, 12), 255)
+    const rest = 1 - opacity / 255
+    store<u8>(colour, <u8>(within(f32.load(line), opacity) + r * rest + 0.5))
+    store<u8>(colour, <u8>(within(f32.load(line, 4), opacity) + g * rest + 0.5), 1)
+    store<u8>(colour, <u8>(within(f32.load(line, 8), opacity) + b * rest + 0.5), 2)
+    store<u8>(alpha, <u8>(opacity + 0.5))
+  }
+}
+
+function within(value: f32, most: f64): f64 {
+  return min(most, max(0, <f64>value))
+}
+
 /**
  * `pixels`: 16 bytes each, colours times alpha and alpha, as floats. From (x, y), in steps of (dx, dy), `count` times;
  * `out`: 16 bytes each. The kernel is cubic (Catmull-Rom), `scale` narrower than a pixel. `weightsX` and `weightsY` have
@@ -30,13 +58,19 @@ export function warpLine(
       const top = <i32>Math.floor(atY - reach)
       weigh(weightsX, taps, left, atX, scale)
       weigh(weightsY, taps, top, atY, scale)
+      const isWhole = left >= 0 && left + taps <= width
       for (let j = 0; j < taps; j++) {
         const row = pixels + ((<usize>(min(height - 1, max(0, top + j)) * width)) << 4)
         let ofRow = f32x4.splat(0)
-        for (let k = 0; k < taps; k++) {
-          const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
-          ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(weightsX + ((<usize>k) << 2))))
-        }
+        if (isWhole) {
+          let pixel = row + ((<usize>left) << 4)
+          for (let k: usize = 0; k < (<usize>taps) << 2; k += 4, pixel += 16)
+            ofRow = f32x4.add(ofRow, f32x4.mul(v128.load(pixel), v128.load32_splat(weightsX + k)))
+        } else
+          for (let k = 0; k < taps; k++) {
+            const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
+            ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(weightsX + ((<usize>k) << 2))))
+          }
         sum = f32x4.add(sum, f32x4.mul(ofRow, v128.load32_splat(weightsY + ((<usize>j) << 2))))
       }
     }

@@ -3,11 +3,8 @@
  * where both are known, and differ enough to tell them apart.
  */
 import { clamp01 } from '../raster/clamp.js'
-import { distanceTo } from '../raster/distance.js'
-import { chromaAlong, chromaOf, type Lab, labDistance, meanLab } from '../raster/lab.js'
-import type { Photo } from '../raster/picture.js'
-import { toPhoto } from './frame.js'
-import { labAt } from './lightness-at.js'
+import { distanceToLevels } from '../raster/distance.js'
+import { chromaAlong, chromaOf, type Lab, labDistance } from '../raster/lab.js'
 import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
 
 export interface EdgeColours {
@@ -43,64 +40,71 @@ const MIN_CHROMA = 6
 const STRIDE = 3
 
 export interface Edges {
-  /** At a cell of the matte; undefined away from edges, too. */
-  coloursAt(cell: number): EdgeColours | undefined
-  /** The same at any cell: what is around it. */
+  /** 1 at cells of the matte that are neither the person for certain nor the background. */
+  readonly band: Uint8Array
+  /** What is around a cell, of the band or not. */
   coloursAround(cell: number): EdgeColours | undefined
 }
 
-export function findEdges(photo: Photo, matte: PortraitMatte): Edges {
-  const { width, height, unit, origin, alpha, inside, frame } = matte
-  const cells = (share: number): number => (share * frame.chin) / unit
-  const cellsFrom = (least: number) => Uint8Array.from(alpha, (value) => (value >= least ? 1 : 0))
-  const depth = distanceTo(0, cellsFrom(OPAQUE), width)
-  const apart = distanceTo(1, cellsFrom(CLEAR), width)
-  const isPerson = (cell: number): boolean => depth[cell]! > cells(WIDTH)
-  const isBackground = (cell: number): boolean => inside[cell] === 1 && apart[cell]! >= APART
+const PERSON = 1
+const BACKGROUND = 2
 
+/** `labs`: the photo's colours by cell. */
+export function findEdges(labs: Float32Array, matte: PortraitMatte): Edges {
+  const { width, height, unit, alpha, inside, frame } = matte
+  const cells = (share: number): number => (share * frame.chin) / unit
+  const depth = distanceToLevels(0, OPAQUE - 1, alpha, width)
+  const apart = distanceToLevels(CLEAR, 255, alpha, width)
+  const sides = new Uint8Array(alpha.length)
+  const band = new Uint8Array(alpha.length)
+  const deep = cells(WIDTH)
+  for (let cell = 0; cell < alpha.length; cell++) {
+    if (depth[cell]! > deep) sides[cell] = PERSON
+    else if (apart[cell]! < APART) band[cell] = 1
+    else if (inside[cell]) sides[cell] = BACKGROUND
+  }
   const reach = Math.ceil(cells(REACH) / STRIDE)
   const columns = Math.ceil(width / STRIDE)
-  const colours = new Map<number, Lab>()
-  const colourAt = (column: number, row: number): Lab => {
-    const at = row * width + column
-    const known =
-      colours.get(at) ?? labAt(photo, toPhoto(frame, { u: origin.u + column * unit, v: origin.v + row * unit }))
-    colours.set(at, known)
-    return known
-  }
   const judge = (block: number): EdgeColours | undefined => {
     const [middle, level] = [block % columns, Math.floor(block / columns)]
     const [left, top] = [Math.max(0, middle - reach) * STRIDE, Math.max(0, level - reach) * STRIDE]
-    const [right, bottom] = [(middle + reach) * STRIDE, (level + reach) * STRIDE]
-    const [person, background]: [Lab[], Lab[]] = [[], []]
-    for (let row = top; row <= Math.min(height - 1, bottom); row += STRIDE) {
-      for (let column = left; column <= Math.min(width - 1, right); column += STRIDE) {
-        const cell = row * width + column
-        if (isPerson(cell)) person.push(colourAt(column, row))
-        else if (isBackground(cell)) background.push(colourAt(column, row))
+    const right = Math.min(width - 1, (middle + reach) * STRIDE)
+    const bottom = Math.min(height - 1, (level + reach) * STRIDE)
+    const [person, background]: [number[], number[]] = [[], []]
+    for (let row = top; row <= bottom; row += STRIDE) {
+      for (let cell = row * width + left; cell <= row * width + right; cell += STRIDE) {
+        if (sides[cell] === PERSON) person.push(3 * cell)
+        else if (sides[cell] === BACKGROUND) background.push(3 * cell)
       }
     }
-    return person.length > 0 && background.length > 0 ? tellApart(person, background) : undefined
+    return person.length > 0 && background.length > 0 ? tellApart(labs, person, background) : undefined
   }
-  const judged = new Map<number, EdgeColours | undefined>()
+  const judged: (EdgeColours | undefined)[] = []
+  const isJudged = new Uint8Array(columns * Math.ceil(height / STRIDE))
   const coloursAround = (cell: number): EdgeColours | undefined => {
     const block = Math.floor(cell / width / STRIDE) * columns + Math.floor((cell % width) / STRIDE)
-    if (!judged.has(block)) judged.set(block, judge(block))
-    return judged.get(block)
+    if (!isJudged[block]) judged[block] = judge(block)
+    isJudged[block] = 1
+    return judged[block]
   }
-  return {
-    coloursAround,
-    coloursAt: (cell) => (apart[cell]! >= APART || isPerson(cell) ? undefined : coloursAround(cell)),
-  }
+  return { band, coloursAround }
 }
 
-function tellApart(ofPerson: readonly Lab[], ofBackground: readonly Lab[]): EdgeColours | undefined {
-  const [person, background] = [meanLab(ofPerson), meanLab(ofBackground)]
+/** Of colours at these places. */
+function tellApart(
+  labs: Float32Array,
+  ofPerson: readonly number[],
+  ofBackground: readonly number[],
+): EdgeColours | undefined {
+  const [person, background] = [meanAt(labs, ofPerson), meanAt(labs, ofBackground)]
   const gap = labDistance(person, background)
   if (gap <= LEAST_GAP[0]) return undefined
-  const away = ofBackground.map((colour) => labDistance(colour, background))
-  const spread = away.reduce((sum, distance) => sum + distance, 0) / away.length
-  const alike = ofPerson.filter((colour) => labDistance(colour, background) < gap / 2).length / ofPerson.length
+  const [l, a, b] = background
+  const away = (at: number): number =>
+    Math.sqrt((labs[at]! - l) ** 2 + (labs[at + 1]! - a) ** 2 + (labs[at + 2]! - b) ** 2)
+  let [spread, alike] = [0, 0]
+  for (const at of ofBackground) spread += away(at) / ofBackground.length
+  for (const at of ofPerson) if (away(at) < gap / 2) alike += 1 / ofPerson.length
   const chroma = chromaOf(background)
   const hue = chroma < MIN_CHROMA ? undefined : Math.max(0, chromaAlong(background, person))
   const trust =
@@ -109,6 +113,16 @@ function tellApart(ofPerson: readonly Lab[], ofBackground: readonly Lab[]): Edge
     ramp(alike, MAX_ALIKE) *
     (hue === undefined ? 1 : ramp(hue / chroma, MAX_SHARED_HUE))
   return trust === 0 ? undefined : { background, gap, spread, hue, trust }
+}
+
+function meanAt(labs: Float32Array, places: readonly number[]): Lab {
+  let [l, a, b] = [0, 0, 0]
+  for (const at of places) {
+    l += labs[at]!
+    a += labs[at + 1]!
+    b += labs[at + 2]!
+  }
+  return [l / places.length, a / places.length, b / places.length]
 }
 
 const ramp = (value: number, [none, full]: readonly [number, number]): number => clamp01((value - none) / (full - none))

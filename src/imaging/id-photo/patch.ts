@@ -2,15 +2,14 @@
  * The part of the photo that a result shows, ready to be warped: with the person's alpha cleaned, and free of
  * background colours at soft edges.
  */
+import { changed, kernels } from '../kernels/room.js'
 import { cleanColours } from '../matte/foreground.js'
 import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
-import { sampleBilinear } from '../raster/sample.js'
-import type { PersonMatte } from './clean-matte.js'
-import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
+import { type FaceFrame, type FacePoint, toPhoto } from './frame.js'
 import type { Portrait } from './portrait.js'
-import { cleanLevel } from './portrait-matte.js'
+import { cellsUnder, LEVELS } from './portrait-matte.js'
 import { removeSpill } from './spill.js'
 
 export interface Patch extends Cutout {
@@ -55,7 +54,21 @@ export async function cutPatch(
     toPatch: ({ x, y }) => ({ x: (x - box.left) * scaleX, y: (y - box.top) * scaleY }),
   }
   const toPhotoPoint = ({ x, y }: Point): Point => ({ x: box.left + x / scaleX, y: box.top + y / scaleY })
-  cleanAlpha(patch, person, (x, y) => toFace(person.frame, toPhotoPoint({ x, y })))
+  const { first, across, down } = cellsUnder(person, toPhotoPoint)
+  kernels.cleanLevels(
+    changed(matte),
+    size.width,
+    size.height,
+    person.solid,
+    person.dropped,
+    person.width,
+    person.height,
+    ...first,
+    ...across,
+    ...down,
+    LEVELS.black,
+    LEVELS.stretch,
+  )
   cleanColours(patch)
   removeSpill(patch, toPhotoPoint, person, edges)
   return patch
@@ -83,38 +96,4 @@ function boxOf(photo: Photo, frame: FaceFrame, placement: Placement): Box {
     photo.height,
   )
   return { left, top, width: right - left, height: bottom - top }
-}
-
-function cleanAlpha(
-  { width, height, alpha }: Patch,
-  person: PersonMatte,
-  at: (x: number, y: number) => FacePoint,
-): void {
-  const { unit, origin } = person
-  const first = at(0.5, 0.5)
-  const [right, down] = [at(1.5, 0.5), at(0.5, 1.5)]
-  // In cells of the person's matte; the mapping is linear, so three points determine it.
-  const [column, row] = [(first.u - origin.u) / unit, (first.v - origin.v) / unit]
-  const [cx, cy] = [(right.u - first.u) / unit, (down.u - first.u) / unit]
-  const [rx, ry] = [(right.v - first.v) / unit, (down.v - first.v) / unit]
-  const { solid, dropped } = person
-  const lastColumn = person.width - 1
-  const lastRow = person.height - 1
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const c = column + x * cx + y * cy
-      const r = row + x * rx + y * ry
-      let level = cleanLevel(alpha[i]!)
-      if (c >= 0 && r >= 0 && c < lastColumn && r < lastRow) {
-        const cell = Math.floor(r) * person.width + Math.floor(c)
-        // Most cells are well inside the person or well outside: there is nothing to interpolate.
-        const isSolid = solid[cell] === 255 && solid[cell + person.width + 1] === 255
-        if (isSolid) level = 255
-        else level = Math.max(level, sampleBilinear(solid, person, c, r))
-        const isKept = dropped[cell] === 0 && dropped[cell + person.width + 1] === 0
-        if (!isKept) level = (level * (255 - sampleBilinear(dropped, person, c, r))) / 255
-      }
-      alpha[i] = level + 0.5
-    }
-  }
 }

@@ -2,14 +2,13 @@
  * The matte resampled in the face frame: upright, at the same scale for every photo, as far as any format can reach.
  * Crown, body and borders can then be measured in plain rows and columns.
  */
-import { clamp } from '../raster/clamp.js'
+import { filled, kernels } from '../kernels/room.js'
 import type { Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
-import { sampleBilinear } from '../raster/sample.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
 
 export interface Matte extends Size {
-  /** 0..255, at the photo's size. */
+  /** 0..255. */
   readonly alpha: Uint8Array
 }
 
@@ -21,7 +20,7 @@ export interface PortraitMatte extends Size {
   readonly origin: FacePoint
   /** 0..255; 0 beyond the photo. */
   readonly alpha: Uint8Array
-  /** 1 inside the photo. */
+  /** 1 inside the photo; where the portrait was turned, inside what it was before. */
   readonly inside: Uint8Array
 }
 
@@ -36,42 +35,53 @@ const REACH = { side: 3, above: 3.5, below: 5 }
 const BLACK_POINT = 0.05
 const WHITE_POINT = 0.95
 
-export const cleanLevel = (alpha: number): number =>
-  clamp((alpha - 255 * BLACK_POINT) / (WHITE_POINT - BLACK_POINT), 0, 255)
+/** As kernels take them: up to `black` levels are cleared, the rest is stretched. */
+export const LEVELS = { black: 255 * BLACK_POINT, stretch: 1 / (WHITE_POINT - BLACK_POINT) }
 
 export const samplePortrait = (matte: Matte, frame: FaceFrame): PortraitMatte =>
-  sampleCells(frame, matte, (x, y) => cleanLevel(sampleBilinear(matte.alpha, matte, x - 0.5, y - 0.5)))
+  sampleCells(frame, matte, matte, (at) => at, LEVELS)
 
 /** The same portrait in the frame of a photo of this size that is turned by another angle. */
 export function turnPortrait(portrait: PortraitMatte, size: Size, frame: FaceFrame): PortraitMatte {
   if (frame.roll === portrait.frame.roll) return portrait
-  const { alpha, width, height } = portrait
-  return sampleCells(frame, size, (x, y) => {
-    const { u, v } = toFace(portrait.frame, { x, y })
-    const [column, row] = [columnOf(portrait, u), rowOf(portrait, v)]
-    const isInside = column >= 0 && row >= 0 && column < width - 1 && row < height - 1
-    return isInside ? sampleBilinear(alpha, portrait, column, row) : 0
-  })
+  const toCells = (at: Point): Point => {
+    const { u, v } = toFace(portrait.frame, at)
+    return { x: columnOf(portrait, u) + 0.5, y: rowOf(portrait, v) + 0.5 }
+  }
+  return sampleCells(frame, size, portrait, toCells, { black: 0, stretch: 1 })
 }
 
-function sampleCells(frame: FaceFrame, size: Size, alphaOf: (x: number, y: number) => number): PortraitMatte {
+/** Of a plane that `toPlane` leads to from points of a photo of this size. */
+function sampleCells(
+  frame: FaceFrame,
+  size: Size,
+  plane: Matte,
+  toPlane: (at: Point) => Point,
+  { black, stretch }: typeof LEVELS,
+): PortraitMatte {
   const unit = frame.chin / CELLS_TO_CHIN
   const width = 2 * REACH.side * CELLS_TO_CHIN + 1
   const { first, height } = rowsInPhoto(size, frame, unit)
   const origin = { u: -REACH.side * frame.chin, v: -REACH.above * frame.chin + first * unit }
   const alpha = new Uint8Array(width * height)
   const inside = new Uint8Array(width * height)
-  const start = toPhoto(frame, origin)
-  const [dx, dy] = [Math.cos(frame.roll) * unit, Math.sin(frame.roll) * unit]
-  for (let row = 0, at = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, at++) {
-      const x = start.x + column * dx - row * dy
-      const y = start.y + column * dy + row * dx
-      if (x < 0 || y < 0 || x >= size.width || y >= size.height) continue
-      inside[at] = 1
-      alpha[at] = alphaOf(x, y) + 0.5
-    }
-  }
+  const start = toPlane(toPhoto(frame, origin))
+  const next = toPlane(toPhoto(frame, { u: origin.u + unit, v: origin.v }))
+  kernels.sampleMatte(
+    plane.alpha,
+    plane.width,
+    plane.height,
+    start.x,
+    start.y,
+    next.x - start.x,
+    next.y - start.y,
+    width,
+    height,
+    black,
+    stretch,
+    filled(alpha),
+    filled(inside),
+  )
   return { frame, width, height, unit, origin, alpha, inside }
 }
 
@@ -96,6 +106,27 @@ export function alphaAt(portrait: PortraitMatte, { u, v }: FacePoint): number {
   return portrait.alpha[row * portrait.width + column]!
 }
 
+/** How cells lie under the pixels of a picture: that of the first one, and by how much those of its neighbours differ. */
+export interface CellGrid {
+  readonly first: readonly [column: number, row: number]
+  readonly across: readonly [columns: number, rows: number]
+  readonly down: readonly [columns: number, rows: number]
+}
+
+/** `toPhotoPoint`, from middles of pixels to points of the photo, has to be linear: three points determine it. */
+export function cellsUnder(portrait: PortraitMatte, toPhotoPoint: (at: Point) => Point): CellGrid {
+  const cellAt = (x: number, y: number) => {
+    const { u, v } = toFace(portrait.frame, toPhotoPoint({ x, y }))
+    return [columnOf(portrait, u), rowOf(portrait, v)] as const
+  }
+  const [first, right, below] = [cellAt(0.5, 0.5), cellAt(1.5, 0.5), cellAt(0.5, 1.5)]
+  return {
+    first,
+    across: [right[0] - first[0], right[1] - first[1]],
+    down: [below[0] - first[0], below[1] - first[1]],
+  }
+}
+
 /** Mean of the row at v from u = `from` to u = `to`, 0..1. */
 export function meanOfRow(portrait: PortraitMatte, v: number, from: number, to: number): number {
   const row = Math.round(rowOf(portrait, v))
@@ -105,36 +136,4 @@ export function meanOfRow(portrait: PortraitMatte, v: number, from: number, to: 
   let sum = 0
   for (let column = first; column <= last; column++) sum += portrait.alpha[row * portrait.width + column]!
   return sum / (255 * (last - first + 1))
-}
-
-/**
- * Visits the pixels of a picture with the cell that each lies in; those beyond the cells are left out. `toPhotoPoint`, from
- * middles of pixels to points of the photo, has to be linear.
- */
-export function visitCells(
-  portrait: PortraitMatte,
-  { width, height }: Size,
-  toPhotoPoint: (at: Point) => Point,
-  visit: (cell: number, x: number, y: number) => void,
-): void {
-  // Three points determine the mapping.
-  const [first, right, down] = [[0.5, 0.5] as const, [1.5, 0.5] as const, [0.5, 1.5] as const].map(([x, y]) => {
-    const { u, v } = toFace(portrait.frame, toPhotoPoint({ x, y }))
-    return { column: columnOf(portrait, u), row: rowOf(portrait, v) }
-  }) as [Cell, Cell, Cell]
-  const across = { column: right.column - first.column, row: right.row - first.row }
-  const below = { column: down.column - first.column, row: down.row - first.row }
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const column = Math.round(first.column + x * across.column + y * below.column)
-      const row = Math.round(first.row + x * across.row + y * below.row)
-      if (column < 0 || row < 0 || column >= portrait.width || row >= portrait.height) continue
-      visit(row * portrait.width + column, x, y)
-    }
-  }
-}
-
-interface Cell {
-  readonly column: number
-  readonly row: number
 }

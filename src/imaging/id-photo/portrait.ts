@@ -4,6 +4,7 @@
  */
 import type { Face } from '../detect/faces/find-faces.js'
 import type { Photo } from '../raster/picture.js'
+import { cellColours } from './cell-colours.js'
 import { keepPerson, type PersonMatte } from './clean-matte.js'
 import { type Edges, findEdges } from './edges.js'
 import { samplePortrait } from './portrait-matte.js'
@@ -29,11 +30,12 @@ export function readPortrait(photo: Photo, alpha: Uint8Array, face: Face, pose: 
   const [frame] = pose.frames
   const personIn = (matte: Uint8Array) => keepPerson(samplePortrait({ width, height, alpha: matte }, frame), frame)
   const found = personIn(alpha)
-  const rest = withoutRemnants(photo, alpha, found)
+  const labs = cellColours(photo, found)
+  const rest = withoutRemnants(photo, labs, alpha, found)
   const rough = rest === alpha ? found : personIn(rest)
-  const edges = findEdges(photo, rough)
+  const edges = findEdges(labs, rough)
   const cleared = withoutRims(photo, rest, rough, edges)
   const person = cleared === rest ? rough : personIn(cleared)
-  const residue = hasResidue(photo, person, frame) || (rest !== alpha && hasDoubtfulRemnants(found, rough, edges))
+  const residue = hasResidue(labs, person, frame) || (rest !== alpha && hasDoubtfulRemnants(found, rough, edges))
   return { photo, alpha: cleared, face, pose, person, edges, residue }
 }

@@ -4,12 +4,9 @@
  */
 import { clamp01 } from '../raster/clamp.js'
 import { flooding } from '../raster/flood.js'
-import { chromaOf } from '../raster/lab.js'
-import type { Photo } from '../raster/picture.js'
-import { createColourCount } from './colour-count.js'
-import { type FaceFrame, toPhoto } from './frame.js'
-import { labAt } from './lightness-at.js'
-import { OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
+import { binOf, createColourCount } from './colour-count.js'
+import type { FaceFrame } from './frame.js'
+import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
 import { refusal } from './refusals.js'
 import { hazeArea } from './soft-edges.js'
 
@@ -38,37 +35,38 @@ const HAZE_FROM = 0.05
 const SHOULDERS = 1.3
 const MAX_HAZE = 0.01
 
-/** Whether there may be some; refuses what certainly is. */
-export function hasResidue(photo: Photo, portrait: PortraitMatte, frame: FaceFrame): boolean {
+/** Whether there may be some; refuses what certainly is. `labs`: the photo's colours by cell. */
+export function hasResidue(labs: Float32Array, portrait: PortraitMatte, frame: FaceFrame): boolean {
   const length = frame.chin / portrait.unit
   const rows = Math.min(portrait.height, Math.round(rowOf(portrait, SHOULDERS * frame.chin)))
   if (hazeArea(portrait, HAZE_FROM * length, rows) > MAX_HAZE * length ** 2) {
     throw refusal('residue', ': hair and background could not be told apart; use a plain background in another colour')
   }
-  const area = residueArea(photo, portrait, frame)
+  const area = residueArea(labs, portrait, frame)
   if (area <= REFUSED) return area > WARNED
   throw refusal('residue', ': something beside the head could not be told from the person; use a plain background')
 }
 
-function residueArea(photo: Photo, portrait: PortraitMatte, frame: FaceFrame): number {
+function residueArea(labs: Float32Array, portrait: PortraitMatte, frame: FaceFrame): number {
   const { unit, origin, alpha, width, height } = portrait
+  const { chin, eyeDistance } = frame
   const known = createColourCount()
-  const doubtful = new Int32Array(alpha.length).fill(-1)
-  for (let row = 0; row < height; row++) {
+  const doubtful: number[] = []
+  const rows = Math.min(height, Math.floor(rowOf(portrait, SHOWN.below * chin)) + 1)
+  const [left, right] = [-SHOWN.side, SHOWN.side].map((u) => columnOf(portrait, u * chin)) as [number, number]
+  for (let row = 0; row < rows; row++) {
     const v = origin.v + row * unit
-    if (v > SHOWN.below * frame.chin) break
-    const beside = frame.eyeDistance * halfWidthAt(v / frame.chin)
-    const inRows = v > ROWS.from * frame.chin && v < ROWS.to * frame.chin
-    for (let column = 0; column < width; column++) {
-      if (alpha[row * width + column]! < OPAQUE) continue
-      const u = origin.u + column * unit
-      if (Math.abs(u) > SHOWN.side * frame.chin) continue
-      const colour = labAt(photo, toPhoto(frame, { u, v }))
-      if (!inRows || Math.abs(u) <= beside) known.add(known.binOf(colour))
-      else if (chromaOf(colour) >= MIN_CHROMA) doubtful[row * width + column] = known.binOf(colour)
+    const inRows = v > ROWS.from * chin && v < ROWS.to * chin
+    const beside = inRows ? eyeDistance * halfWidthAt(v / chin) : Number.POSITIVE_INFINITY
+    for (let column = Math.ceil(left); column <= right; column++) {
+      const cell = row * width + column
+      if (alpha[cell]! < OPAQUE) continue
+      if (Math.abs(origin.u + column * unit) <= beside) known.add(binOf(labs, 3 * cell))
+      else if (Math.hypot(labs[3 * cell + 1]!, labs[3 * cell + 2]!) >= MIN_CHROMA) doubtful.push(cell)
     }
   }
-  const foreign = Uint8Array.from(doubtful, (bin) => (bin >= 0 && known.share(bin) < KNOWN_SHARE ? 1 : 0))
+  const foreign = new Uint8Array(alpha.length)
+  for (const cell of doubtful) if (known.share(binOf(labs, 3 * cell)) < KNOWN_SHARE) foreign[cell] = 1
   return (largestPiece(foreign, width) * unit ** 2) / frame.chin ** 2
 }
 

@@ -3,12 +3,11 @@
  * curls. They have the colour of the background right beside them.
  */
 import { clamp01 } from '../raster/clamp.js'
-import { labDistance } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import type { Edges } from './edges.js'
-import { labAt } from './lightness-at.js'
-import { type PortraitMatte, visitCells } from './portrait-matte.js'
+import type { PortraitMatte } from './portrait-matte.js'
+import { linesOf, visitCells } from './visit-cells.js'
 
 /** Below this distance colours are the same for the eye. */
 const SAME = 4
@@ -20,12 +19,13 @@ const ALL = 0.6
 export function withoutRims(photo: Photo, alpha: Uint8Array, matte: PortraitMatte, edges: Edges): Uint8Array {
   let cleared = alpha
   const asIs = (at: Point): Point => at
-  visitCells(matte, photo, asIs, (cell, x, y) => {
+  visitCells(matte, edges.band, photo, asIs, linesOf(photo), (cell, x, y, labs, place) => {
     const at = y * photo.width + x
-    const edge = alpha[at] === 0 ? undefined : edges.coloursAt(cell)
+    const edge = alpha[at] === 0 ? undefined : edges.coloursAround(cell)
     if (!edge) return
+    const [l, a, b] = edge.background
     const none = Math.max(SAME, edge.spread, NONE * edge.gap)
-    const away = labDistance(labAt(photo, { x, y }), edge.background)
+    const away = Math.hypot(labs[place]! - l, labs[place + 1]! - a, labs[place + 2]! - b)
     const share = clamp01((away - none) / (ALL * edge.gap - none))
     const left = 255 * (1 - edge.trust * (1 - share))
     if (left >= alpha[at]!) return

@@ -2,7 +2,7 @@
  * How much of a matte is neither person nor background: hair has soft edges, but where a matte is in doubt a haze
  * remains, far from anything solid.
  */
-import { distanceTo } from '../raster/distance.js'
+import { distanceToLevels } from '../raster/distance.js'
 import type { Cutout } from '../raster/picture.js'
 
 const SOLID = 225
@@ -13,9 +13,7 @@ const CLEAR = 20
  * first `rows`.
  */
 export function hazeArea({ width, alpha }: Pick<Cutout, 'width' | 'alpha'>, reach: number, rows: number): number {
-  const solid = new Uint8Array(alpha.length)
-  for (let at = 0; at < alpha.length; at++) if (alpha[at]! >= SOLID) solid[at] = 1
-  const distance = distanceTo(1, solid, width)
+  const distance = distanceToLevels(SOLID, 255, alpha, width)
   let area = 0
   for (let at = 0; at < rows * width; at++) if (alpha[at]! > CLEAR && distance[at]! > reach) area += alpha[at]! / 255
   return area

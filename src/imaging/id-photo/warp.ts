@@ -4,7 +4,6 @@
  */
 import type { Colour } from '../../catalog/colour.js'
 import { filled, floats, hold, kernels } from '../kernels/room.js'
-import { clamp } from '../raster/clamp.js'
 import type { Cutout } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
 import { type Patch, type Placement, resultToFace } from './patch.js'
@@ -13,7 +12,7 @@ import { type Patch, type Placement, resultToFace } from './patch.js'
  * The result's colours are opaque; its alpha still says where the person is. Cubic (Catmull-Rom), widened where the
  * result is smaller than the patch, so that every pixel contributes.
  */
-export function warpOnto(patch: Patch, frame: FaceFrame, placement: Placement, background: Colour): Cutout {
+export function warpOnto(patch: Patch, frame: FaceFrame, placement: Placement, { r, g, b }: Colour): Cutout {
   const { width, height } = placement
   const result = { width, height, colour: new Uint8Array(width * height * 3), alpha: new Uint8Array(width * height) }
   const at = (x: number, y: number) => patch.toPatch(toPhoto(frame, resultToFace(placement, { x, y })))
@@ -23,38 +22,20 @@ export function warpOnto(patch: Patch, frame: FaceFrame, placement: Placement, b
 
   const scale = Math.min(1, placement.scale / patch.scale)
   const taps = Math.ceil(4 / scale) + 1
-  const line = new Float32Array(width * 4)
-  hold({ pixels: premultiplied(patch) }, ({ pixels }) => {
+  const held = { colour: filled(result.colour), alpha: filled(result.alpha) }
+  const scratch = {
+    pixels: floats(patch.alpha.length * 4),
+    line: floats(width * 4),
+    across: floats(taps),
+    down: floats(taps),
+  }
+  hold({ ...held, ...scratch }, ({ pixels, line, across, down: below, colour, alpha }) => {
+    kernels.premultiply(patch.colour, patch.alpha, patch.alpha.length, pixels)
     for (let y = 0; y < height; y++) {
       const place = [first.x + y * vx, first.y + y * vy, ux, uy] as const
-      const weights = [floats(taps), floats(taps)] as const
-      kernels.warpLine(pixels, patch.width, patch.height, ...place, width, scale, ...weights, filled(line))
-      composite(line, y * width, result, background)
+      kernels.warpLine(pixels, patch.width, patch.height, ...place, width, scale, across, below, line)
+      kernels.compositeLine(line, width, r, g, b, colour.at(y * width * 3), alpha.at(y * width))
     }
   })
   return result
-}
-
-function premultiplied({ colour, alpha }: Cutout): Float32Array {
-  const pixels = new Float32Array(alpha.length * 4)
-  for (let i = 0; i < alpha.length; i++) {
-    const share = alpha[i]! / 255
-    pixels[i * 4] = colour[i * 3]! * share
-    pixels[i * 4 + 1] = colour[i * 3 + 1]! * share
-    pixels[i * 4 + 2] = colour[i * 3 + 2]! * share
-    pixels[i * 4 + 3] = alpha[i]!
-  }
-  return pixels
-}
-
-/** The kernel has negative lobes, which can overshoot the valid range. */
-function composite(line: Float32Array, start: number, { colour, alpha }: Cutout, { r, g, b }: Colour): void {
-  for (let i = 0, to = start; i < line.length; i += 4, to++) {
-    const opacity = clamp(line[i + 3]!, 0, 255)
-    const rest = 1 - opacity / 255
-    colour[to * 3] = clamp(line[i]!, 0, opacity) + r * rest + 0.5
-    colour[to * 3 + 1] = clamp(line[i + 1]!, 0, opacity) + g * rest + 0.5
-    colour[to * 3 + 2] = clamp(line[i + 2]!, 0, opacity) + b * rest + 0.5
-    alpha[to] = opacity + 0.5
-  }
 }

@@ -159,6 +159,7 @@ export interface Kernels {
     isLast: number,
   ): number
   startStream(): void
+  markLevels(plane: Region, cells: number, least: number, most: number, distances: Region): void
   spreadDistances(distances: Region, width: number, height: number): void
   cellsOfPiece(colour: Region, rough: Region, side: number, cells: Region): void
   correctPiece(rough: Region, change: Region, side: number): void
@@ -196,6 +197,15 @@ export interface Kernels {
     green: number,
     blue: number,
   ): void
+  labelPieces(
+    matte: Region,
+    solid: number,
+    width: number,
+    pixels: number,
+    open: Region,
+    labels: Region,
+    queue: Region,
+  ): number
   spreadFlood(
     open: Region,
     labels: Region,
@@ -313,6 +323,7 @@ export interface Kernels {
     onSkin: number,
     behind: number,
   ): void
+  toLabs(rgb: Region, count: number, linear: Region, labs: Region): void
   layOnColour(picture: Region, alpha: Region, area: number, red: number, green: number, blue: number): void
   layOnPicture(picture: Region, alpha: Region, area: number, behind: Region): void
   lightnessOf(rgb: Region, size: number, step: number, plane: Region): void
@@ -384,6 +395,87 @@ export interface Kernels {
     taper: number,
     swell: number,
     bristles: number,
+  ): void
+  cellsAlong(
+    wanted: Region,
+    columns: number,
+    rows: number,
+    column: number,
+    row: number,
+    dColumn: number,
+    dRow: number,
+    rgb: Region,
+    count: number,
+    linear: Region,
+    xs: Region,
+    cells: Region,
+    labs: Region,
+  ): number
+  cleanLevels(
+    alpha: Region,
+    width: number,
+    height: number,
+    solid: Region,
+    dropped: Region,
+    columns: number,
+    rows: number,
+    column: number,
+    row: number,
+    acrossColumn: number,
+    acrossRow: number,
+    downColumn: number,
+    downRow: number,
+    black: number,
+    stretch: number,
+  ): void
+  dropOthers(alpha: Region, labels: Region, cells: number, kept: number, dropped: Region): void
+  fillPerson(
+    alpha: Region,
+    inside: Region,
+    distance: Region,
+    depth: Region,
+    width: number,
+    height: number,
+    u: number,
+    v: number,
+    unit: number,
+    halfWidth: number,
+    middle: number,
+    chin: number,
+    bodyFrom: number,
+    bodyTo: number,
+    hairFrom: number,
+    hairTo: number,
+    solid: Region,
+  ): void
+  floodFromBorders(
+    alpha: Region,
+    inside: Region,
+    width: number,
+    height: number,
+    opaque: number,
+    gapFrom: number,
+    gapTo: number,
+    gapTop: number,
+    open: Region,
+    labels: Region,
+    queue: Region,
+    reached: Region,
+  ): void
+  sampleMatte(
+    plane: Region,
+    width: number,
+    height: number,
+    x: number,
+    y: number,
+    dx: number,
+    dy: number,
+    columns: number,
+    rows: number,
+    black: number,
+    stretch: number,
+    alpha: Region,
+    inside: Region,
   ): void
   layPigment(
     picture: Region,
@@ -553,6 +645,8 @@ export interface Kernels {
     cells: Region,
   ): void
   largestOf(a: Region, b: Region, area: number, ofA: number, ofB: number): void
+  compositeLine(line: Region, count: number, r: number, g: number, b: number, colour: Region, alpha: Region): void
+  premultiply(colour: Region, alpha: Region, count: number, pixels: Region): void
   warpLine(
     pixels: Region,
     width: number,

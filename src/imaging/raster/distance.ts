@@ -5,11 +5,17 @@
 import { changed, hold, kernels } from '../kernels/room.js'
 
 /** The distance is to the nearest cell that holds `value`, infinite when there is none. */
-export function distanceTo(value: 0 | 1, marks: Uint8Array, width: number): Float32Array {
+export const distanceTo = (value: 0 | 1, marks: Uint8Array, width: number): Float32Array =>
+  distanceToLevels(value, value, marks, width)
+
+/** The same to the nearest cell that holds a level from `least` to `most`. */
+export function distanceToLevels(least: number, most: number, plane: Uint8Array, width: number): Float32Array {
+  const cells = plane.length
   // A row of nothing above and below.
-  const rows = new Float32Array(marks.length + 2 * width).fill(Number.POSITIVE_INFINITY)
-  const distances = rows.subarray(width, width + marks.length)
-  for (let i = 0; i < marks.length; i++) if (marks[i] === value) distances[i] = 0
-  hold({ rows: changed(rows) }, (held) => kernels.spreadDistances(held.rows.at(width), width, marks.length / width))
-  return distances
+  const rows = new Float32Array(cells + 2 * width).fill(Number.POSITIVE_INFINITY)
+  hold({ rows: changed(rows) }, (held) => {
+    kernels.markLevels(plane, cells, least, most, held.rows.at(width))
+    kernels.spreadDistances(held.rows.at(width), width, cells / width)
+  })
+  return rows.subarray(width, width + cells)
 }

@@ -3,7 +3,8 @@ import { clamp01 } from './clamp.js'
 
 export type Lab = readonly [lightness: number, a: number, b: number]
 
-const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
+/** Light by byte. */
+export const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 })

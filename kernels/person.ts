@@ -1,0 +1,217 @@
+/** The matte of one person on the cells of a portrait: see src/imaging/id-photo/portrait-matte.ts and clean-matte.ts. */
+import { spreadFlood } from './flood'
+import { toLab } from './lab'
+
+/**
+ * A plane of bytes sampled between its pixels, from (x, y) in steps of (dx, dy) across and at a right angle to that down,
+ * with levels up to `black` cleared and the rest stretched by `stretch`. `inside` is 1 where the plane is; else both are 0.
+ */
+export function sampleMatte(
+  plane: usize,
+  width: i32,
+  height: i32,
+  x: f64,
+  y: f64,
+  dx: f64,
+  dy: f64,
+  columns: i32,
+  rows: i32,
+  black: f64,
+  stretch: f64,
+  alpha: usize,
+  inside: usize,
+): void {
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, alpha++, inside++) {
+      const atX = x + <f64>column * dx - <f64>row * dy
+      const atY = y + <f64>column * dy + <f64>row * dx
+      const isInside = atX >= 0 && atY >= 0 && atX < <f64>width && atY < <f64>height
+      store<u8>(inside, isInside ? 1 : 0)
+      const level = isInside ? (bilinear(plane, width, height, atX - 0.5, atY - 0.5) - black) * stretch : 0
+      store<u8>(alpha, <u8>(min(255, max(0, level)) + 0.5))
+    }
+  }
+}
+
+function bilinear(plane: usize, width: i32, height: i32, x: f64, y: f64): f64 {
+  const left = x < 0 ? 0 : <i32>x
+  const top = y < 0 ? 0 : <i32>y
+  const right = min(left + 1, width - 1)
+  const fx = x < 0 ? 0 : x - <f64>left
+  const fy = y < 0 ? 0 : y - <f64>top
+  const above = plane + <usize>(top * width)
+  const below = plane + <usize>(min(top + 1, height - 1) * width)
+  const upper = <f64>load<u8>(above + left) * (1 - fx) + <f64>load<u8>(above + right) * fx
+  const lower = <f64>load<u8>(below + left) * (1 - fx) + <f64>load<u8>(below + right) * fx
+  return upper * (1 - fy) + lower * fy
+}
+
+/** Clears all pieces but one, and marks them in `dropped`. */
+export function dropOthers(alpha: usize, labels: usize, cells: i32, kept: i32, dropped: usize): void {
+  for (let i: usize = 0; i < <usize>cells; i++) {
+    const label = load<i32>(labels + (i << 2))
+    const isOther = label !== 0 && label !== kept
+    store<u8>(dropped + i, isOther ? 255 : 0)
+    if (isOther) store<u8>(alpha + i, 0)
+  }
+}
+
+/**
+ * `reached` becomes 1 where a flood from the borders of what is `inside` arrives through cells below `opaque`. It does not
+ * start in columns from `gapFrom` to `gapTo` of the rows from `gapTop` on. `open`, `labels` and `queue`: a value per cell.
+ */
+export function floodFromBorders(
+  alpha: usize,
+  inside: usize,
+  width: i32,
+  height: i32,
+  opaque: i32,
+  gapFrom: i32,
+  gapTo: i32,
+  gapTop: i32,
+  open: usize,
+  labels: usize,
+  queue: usize,
+  reached: usize,
+): void {
+  const cells = width * height
+  for (let i: usize = 0; i < <usize>cells; i++) {
+    store<u8>(open + i, load<u8>(inside + i) !== 0 && <i32>load<u8>(alpha + i) < opaque ? 1 : 0)
+    store<u8>(reached + i, 0)
+  }
+  let count = 0
+  for (let row = 0, at = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, at++) {
+      if (load<u8>(open + <usize>at) === 0 || !isAtBorder(inside, width, height, row, column)) continue
+      if (row >= gapTop && column >= gapFrom && column <= gapTo) continue
+      store<u8>(open + <usize>at, 0)
+      store<i32>(queue + ((<usize>count) << 2), at)
+      count += 1
+    }
+  }
+  count = spreadFlood(open, labels, width, cells, queue, 0, count)
+  for (let i = 0; i < count; i++) store<u8>(reached + <usize>load<i32>(queue + ((<usize>i) << 2)), 1)
+}
+
+function isAtBorder(inside: usize, width: i32, height: i32, row: i32, column: i32): bool {
+  if (row === 0 || column === 0 || row === height - 1 || column === width - 1) return true
+  const cell = inside + <usize>(row * width + column)
+  const across = load<u8>(cell - 1) & load<u8>(cell + 1)
+  return (across & load<u8>(cell - <usize>width) & load<u8>(cell + <usize>width)) === 0
+}
+
+/**
+ * `solid`: how solid cells have to be, by how deep they lie: all of them by `depth`, those of face and torso by `distance`, too.
+ * `alpha` is raised to it. Distances are in cells; everything else is in units of the face frame, whose origin is between
+ * the eyes: `u` and `v` of the first cell, `unit` for a cell. The face is an ellipse of this half width around (0, `middle`)
+ * that ends at the chin.
+ */
+export function fillPerson(
+  alpha: usize,
+  inside: usize,
+  distance: usize,
+  depth: usize,
+  width: i32,
+  height: i32,
+  u: f64,
+  v: f64,
+  unit: f64,
+  halfWidth: f64,
+  middle: f64,
+  chin: f64,
+  bodyFrom: f64,
+  bodyTo: f64,
+  hairFrom: f64,
+  hairTo: f64,
+  solid: usize,
+): void {
+  for (let row = 0; row < height; row++) {
+    const down = v + <f64>row * unit
+    const squareDown = ((down - middle) / (chin - middle)) ** 2
+    for (let column = 0; column < width; column++, alpha++, inside++, distance += 4, depth += 4, solid++) {
+      const across = (u + <f64>column * unit) / halfWidth
+      const isBody = down > chin || across * across + squareDown <= 1
+      const asHair = (<f64>f32.load(depth) * unit - hairFrom) / (hairTo - hairFrom)
+      const asBody = isBody ? (<f64>f32.load(distance) * unit - bodyFrom) / (bodyTo - bodyFrom) : 0
+      const level = load<u8>(inside) === 0 ? 0 : <u8>(255 * min(1, max(0, max(asHair, asBody))))
+      store<u8>(solid, level)
+      if (level > load<u8>(alpha)) store<u8>(alpha, level)
+    }
+  }
+}
+
+/**
+ * Which pixels of a line lie in wanted cells, and in which: their places along the line, their cells, and their colours as
+ * lightness, a and b. The first pixel lies at (column, row) of the cells, each next one by (dColumn, dRow) farther. Returns
+ * how many there are.
+ */
+export function cellsAlong(
+  wanted: usize,
+  columns: i32,
+  rows: i32,
+  column: f64,
+  row: f64,
+  dColumn: f64,
+  dRow: f64,
+  rgb: usize,
+  count: i32,
+  linear: usize,
+  xs: usize,
+  cells: usize,
+  labs: usize,
+): i32 {
+  let found = 0
+  for (let x = 0; x < count; x++) {
+    const atColumn = <i32>Math.floor(column + <f64>x * dColumn + 0.5)
+    const atRow = <i32>Math.floor(row + <f64>x * dRow + 0.5)
+    if (atColumn < 0 || atRow < 0 || atColumn >= columns || atRow >= rows) continue
+    const cell = atRow * columns + atColumn
+    if (load<u8>(wanted + <usize>cell) === 0) continue
+    store<i32>(xs + ((<usize>found) << 2), x)
+    store<i32>(cells + ((<usize>found) << 2), cell)
+    toLab(rgb + <usize>(x * 3), linear, labs + <usize>(found * 12))
+    found += 1
+  }
+  return found
+}
+
+/**
+ * The alpha of a picture, in place, with its levels stretched as in `sampleMatte`, raised where the person is solid and cleared
+ * where it was dropped. The first pixel lies at (column, row) of the cells; the next one across by (acrossColumn, acrossRow)
+ * farther, the next one down by (downColumn, downRow).
+ */
+export function cleanLevels(
+  alpha: usize,
+  width: i32,
+  height: i32,
+  solid: usize,
+  dropped: usize,
+  columns: i32,
+  rows: i32,
+  column: f64,
+  row: f64,
+  acrossColumn: f64,
+  acrossRow: f64,
+  downColumn: f64,
+  downRow: f64,
+  black: f64,
+  stretch: f64,
+): void {
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, alpha++) {
+      const atColumn = column + <f64>x * acrossColumn + <f64>y * downColumn
+      const atRow = row + <f64>x * acrossRow + <f64>y * downRow
+      let level = min(255, max(0, (<f64>load<u8>(alpha) - black) * stretch))
+      if (atColumn >= 0 && atRow >= 0 && atColumn < <f64>(columns - 1) && atRow < <f64>(rows - 1)) {
+        const cell = <usize>(<i32>atRow * columns + <i32>atColumn)
+        const next = cell + <usize>columns + 1
+        // Most cells are well inside the person or well outside: there is nothing to interpolate.
+        const isSolid = (load<u8>(solid + cell) & load<u8>(solid + next)) === 255
+        level = isSolid ? 255 : max(level, bilinear(solid, columns, rows, atColumn, atRow))
+        const isKept = (load<u8>(dropped + cell) | load<u8>(dropped + next)) === 0
+        if (!isKept) level = (level * (255 - bilinear(dropped, columns, rows, atColumn, atRow))) / 255
+      }
+      store<u8>(alpha, <u8>(level + 0.5))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** Pixels of a picture by the cells of the portrait that they lie in. */
+import { bytes, floats, hold, ints, kernels } from '../kernels/room.js'
+import { LINEAR } from '../raster/lab.js'
+import type { Size } from '../raster/picture.js'
+import type { Point } from '../raster/point.js'
+import { type CellGrid, cellsUnder, type PortraitMatte } from './portrait-matte.js'
+
+/** `labs`: from `at` on lightness, a and b of the pixel. */
+type Visit = (cell: number, x: number, y: number, labs: Float32Array, at: number) => void
+
+/**
+ * Visits those in wanted cells. `toPhotoPoint` is linear, from middles of pixels to points of the photo; `lineAt`: the RGB of one
+ * line of the picture.
+ */
+export function visitCells(
+  portrait: PortraitMatte,
+  isWanted: Uint8Array,
+  { width, height }: Size,
+  toPhotoPoint: (at: Point) => Point,
+  lineAt: (y: number) => Uint8Array,
+  visit: Visit,
+): void {
+  const { first, across, down } = cellsUnder(portrait, toPhotoPoint)
+  const lines = { rgb: bytes(3 * width), xs: ints(width), cells: ints(width), labs: floats(3 * width) }
+  hold({ wanted: isWanted, linear: LINEAR, ...lines }, ({ wanted, linear, ...held }) => {
+    const [rgb, xs, cells, labs] = [held.rgb.see(), held.xs.see(), held.cells.see(), held.labs.see()]
+    const { width: columns, height: rows } = portrait
+    const { top, bottom } = linesOver(rowsOf(isWanted, columns), columns, { first, across, down })
+    for (let y = Math.max(0, top); y < Math.min(height, bottom); y++) {
+      rgb.set(lineAt(y))
+      const place = [first[0] + y * down[0], first[1] + y * down[1], ...across] as const
+      const found = [held.xs, held.cells, held.labs] as const
+      const count = kernels.cellsAlong(wanted, columns, rows, ...place, held.rgb, width, linear, ...found)
+      for (let i = 0; i < count; i++) visit(cells[i]!, xs[i]!, y, labs, 3 * i)
+    }
+  })
+}
+
+/** The first row that has wanted cells, and the one after the last. */
+function rowsOf(isWanted: Uint8Array, columns: number): readonly [from: number, to: number] {
+  const [first, last] = [isWanted.indexOf(1), isWanted.lastIndexOf(1)]
+  return [Math.floor(first / columns), Math.floor(last / columns) + 1]
+}
+
+/** The lines of the picture that may reach these rows of cells, with one more on either side. */
+function linesOver([from, to]: readonly [number, number], columns: number, { first, across, down }: CellGrid) {
+  const determinant = across[0] * down[1] - across[1] * down[0]
+  const lines = [from - 0.5, to - 0.5].flatMap((row) =>
+    [-0.5, columns - 0.5].map(
+      (column) => (across[0] * (row - first[1]) - across[1] * (column - first[0])) / determinant,
+    ),
+  )
+  return { top: Math.floor(Math.min(...lines)) - 1, bottom: Math.ceil(Math.max(...lines)) + 2 }
+}
+
+/** Of a picture's own lines. */
+export const linesOf =
+  ({ width, colour }: { readonly width: number; readonly colour: Uint8Array }) =>
+  (y: number): Uint8Array =>
+    colour.subarray(3 * y * width, 3 * (y + 1) * width)

@@ -1,0 +1,126 @@
+/** The kernels of ID photos against plain loops that do the same. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cellColours } from '../../src/imaging/id-photo/cell-colours.js'
+import { toFace } from '../../src/imaging/id-photo/frame.js'
+import { columnOf, type PortraitMatte, rowOf, samplePortrait } from '../../src/imaging/id-photo/portrait-matte.js'
+import { linesOf, visitCells } from '../../src/imaging/id-photo/visit-cells.js'
+import { componentsOf } from '../../src/imaging/raster/components.js'
+import { distanceToLevels } from '../../src/imaging/raster/distance.js'
+import { toLab } from '../../src/imaging/raster/lab.js'
+import { distanceTo as distancePlainly } from '../oracles/distance.js'
+import { createFlood } from '../oracles/flood.js'
+
+const bytes = (length: number, seed: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, i) => (Math.imul(i + 1, 2_654_435_761) ^ Math.imul(seed, 40_503)) >>> 11)
+
+const portraits = fc
+  .record({
+    width: fc.integer({ min: 8, max: 60 }),
+    height: fc.integer({ min: 8, max: 60 }),
+    roll: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
+    chin: fc.double({ min: 6, max: 40, noNaN: true }),
+    seed: fc.integer({ min: 0, max: 1e6 }),
+  })
+  .map(({ width, height, roll, chin, seed }) => {
+    const photo = { width, height, colour: bytes(3 * width * height, seed) }
+    const frame = { roll, chin, middle: { x: width / 2, y: height / 3 }, eyeDistance: chin * 0.8, skull: -chin }
+    return { photo, seed, portrait: samplePortrait({ width, height, alpha: bytes(width * height, seed) }, frame) }
+  })
+
+const cellUnder = (portrait: PortraitMatte, x: number, y: number): number => {
+  const { u, v } = toFace(portrait.frame, { x, y })
+  const [column, row] = [Math.round(columnOf(portrait, u)), Math.round(rowOf(portrait, v))]
+  const isThere = column >= 0 && row >= 0 && column < portrait.width && row < portrait.height
+  return isThere ? row * portrait.width + column : -1
+}
+
+test('pixels in wanted cells are visited, each once and with its colour', () => {
+  fc.assert(
+    fc.property(portraits, ({ photo, portrait, seed }) => {
+      const wanted = new Uint8Array(portrait.alpha.length)
+      for (let cell = seed % 997; cell < wanted.length; cell += 1 + (seed % 5)) wanted[cell] = 1
+      const visited: number[] = []
+      let farthest = 0
+      visitCells(
+        portrait,
+        wanted,
+        photo,
+        (at) => at,
+        linesOf(photo),
+        (_, x, y, labs, at) => {
+          const pixel = y * photo.width + x
+          visited.push(pixel)
+          const [r, g, b] = photo.colour.subarray(3 * pixel)
+          for (const [i, value] of toLab(r!, g!, b!).entries())
+            farthest = Math.max(farthest, Math.abs(labs[at + i]! - value))
+        },
+      )
+      const plain = Array.from({ length: photo.width * photo.height }, (_, pixel) => pixel).filter((pixel) => {
+        const cell = cellUnder(portrait, (pixel % photo.width) + 0.5, Math.floor(pixel / photo.width) + 0.5)
+        return cell >= 0 && wanted[cell] === 1
+      })
+      // A pixel may lie between two cells.
+      const isIn = new Set(visited)
+      expect(isIn.size).toBe(visited.length)
+      expect(farthest).toBeLessThan(0.01)
+      expect(Math.abs(visited.length - plain.length)).toBeLessThanOrEqual(2)
+      expect(plain.filter((pixel) => !isIn.has(pixel)).length).toBeLessThanOrEqual(2)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a cell has the colour of the pixel under it', () => {
+  const photo = { width: 40, height: 50, colour: bytes(6000, 7), alpha: undefined }
+  const frame = { roll: 0, chin: 20, middle: { x: 20, y: 16 }, eyeDistance: 16, skull: -20 }
+  const portrait = samplePortrait({ width: 40, height: 50, alpha: bytes(2000, 7) }, frame)
+  const labs = cellColours(photo, portrait)
+  for (const [x, y] of [
+    [5, 9],
+    [20, 16],
+    [31, 44],
+  ] as const) {
+    const [r, g, b] = photo.colour.subarray(3 * (y * 40 + x))
+    const cell = cellUnder(portrait, x, y)
+    for (const [i, value] of toLab(r!, g!, b!).entries()) expect(labs[3 * cell + i]).toBeCloseTo(value, 2)
+  }
+})
+
+test('pieces are those of plain floods', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer(),
+      (width, height, seed) => {
+        const matte = bytes(width * height, seed).map((value) => (value < 110 ? 0 : value < 140 ? 30 : 200))
+        const labels = new Int32Array(matte.length)
+        const flood = createFlood(matte.length, width)
+        let count = 0
+        const spread = (start: number, least: number): void =>
+          flood.spread(start, (at, from) => {
+            if (labels[at] !== 0 || matte[at]! < least) return false
+            labels[at] = labels[from]!
+            return true
+          })
+        for (let at = 0; at < matte.length; at++) {
+          if (matte[at]! < 64 || labels[at] !== 0) continue
+          const start = flood.count
+          labels[at] = ++count
+          flood.add(at)
+          spread(start, 64)
+        }
+        spread(0, 1)
+        expect(componentsOf(matte, width)).toEqual({ count, labels })
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('distances to levels are those to marks', () => {
+  const plane = bytes(35 * 20, 3)
+  const marks = plane.map((value) => (value >= 200 && value <= 230 ? 1 : 0))
+  expect(distanceToLevels(200, 230, plane, 35)).toEqual(distancePlainly(1, marks, 35))
+})
