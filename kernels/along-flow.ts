@@ -2,8 +2,8 @@
 
 /**
  * The mean of a plane along the flow, `steps` pixels to both sides, where it may be below the threshold: where nothing
- * near by is, or it is above `limit` itself, the plane is copied. `flowX` and `flowY` have half the size, rounded up; `cells` has room for a float for
- * each square of `cell` pixels, which must be more than `steps`.
+ * near by is, or it is above `limit` itself, or where `wanted` (0: nowhere) is 0, the plane is copied. `flowX` and `flowY` have half the size, rounded
+ * up; `cells` has room for a float for each square of `cell` pixels, which must be more than `steps`.
  */
 export function meanAlongFlow(
   plane: usize,
@@ -12,6 +12,7 @@ export function meanAlongFlow(
   width: i32,
   height: i32,
   steps: i32,
+  wanted: usize,
   threshold: f32,
   limit: f32,
   out: usize,
@@ -33,7 +34,8 @@ export function meanAlongFlow(
         else
           for (let x = left, i = from; x < right; x++, i += 4) {
             const own = f32.load(plane + i)
-            f32.store(out + i, own > limit ? own : meanAt(plane, flowX, flowY, width, height, steps, x, y))
+            const isPlain = own > limit || (wanted !== 0 && f32.load(wanted + i) === 0)
+            f32.store(out + i, isPlain ? own : meanAt(plane, flowX, flowY, width, height, steps, x, y))
           }
       }
     }

@@ -11,6 +11,7 @@ export interface Kernels {
     width: number,
     height: number,
     steps: number,
+    wanted: Region,
     threshold: number,
     limit: number,
     out: Region,

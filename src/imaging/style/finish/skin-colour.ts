@@ -13,17 +13,21 @@ const KNEE = 0.7
 export function keepSkinColour({ colour }: Canvas, { skin, photo }: Scene, own: number): void {
   for (let i = 0, at = 0; i < skin.length; i++, at += 3) {
     if (skin[i]! < 0.004) continue
-    const [r, g, b] = [colour[at]!, colour[at + 1]!, colour[at + 2]!]
+    const r = colour[at]!
+    const g = colour[at + 1]!
+    const b = colour[at + 2]!
     const luma = lumaOf(r, g, b)
     const original = lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!)
-    const mix = (graded: number, before: number): number => (graded - luma) * (1 - own) + (before - original) * own
-    const [red, green, blue] = [mix(r, photo[at]!), mix(g, photo[at + 1]!), mix(b, photo[at + 2]!)]
+    const ownRed = photo[at]! - original
+    const ownGreen = photo[at + 1]! - original
+    const ownBlue = photo[at + 2]! - original
+    const red = (r - luma) * (1 - own) + ownRed * own
+    const green = (g - luma) * (1 - own) + ownGreen * own
+    const blue = (b - luma) * (1 - own) + ownBlue * own
     const chroma = lengthOf3(red, green, blue)
-    const most = Math.max(
-      MOST,
-      1.15 * lengthOf3(photo[at]! - original, photo[at + 1]! - original, photo[at + 2]! - original),
-    )
-    const [free, rest] = [KNEE * most, (1 - KNEE) * most]
+    const most = Math.max(MOST, 1.15 * lengthOf3(ownRed, ownGreen, ownBlue))
+    const free = KNEE * most
+    const rest = most - free
     const factor = chroma > free ? (free + rest * Math.tanh((chroma - free) / rest)) / chroma : 1
     colour[at] = r + (luma + red * factor - r) * skin[i]!
     colour[at + 1] = g + (luma + green * factor - g) * skin[i]!

@@ -43,15 +43,20 @@ export function evenSkin(photo: Uint8Array, found: Found): Uint8Array {
   const planes = paintFaces(found)
   const [faces, features, fold] = [soft(planes.faces, EDGE), soft(planes.features, EDGE), soft(luma, FINE)]
   // Beards are no skin, other darks of a face are at least a little.
-  const bare = faces.map((share, i) => share * (1 - features[i]!) * Math.min(1, skin[i]! * 3))
+  const bare = new Float32Array(luma.length)
+  for (let i = 0; i < bare.length; i++) bare[i] = faces[i]! * (1 - features[i]!) * Math.min(1, skin[i]! * 3)
   const weight = soft(bare, FORM)
-  const formOf = (plane: Float32Array) =>
-    soft(
-      plane.map((value, i) => value * bare[i]!),
-      FORM,
-    ).map((sum, i) => sum / Math.max(1e-3, weight[i]!))
+  const formOf = (plane: Float32Array): Float32Array => {
+    const weighed = new Float32Array(plane.length)
+    for (let i = 0; i < weighed.length; i++) weighed[i] = plane[i]! * bare[i]!
+    const form = soft(weighed, FORM)
+    for (let i = 0; i < form.length; i++) form[i]! /= Math.max(1e-3, weight[i]!)
+    return form
+  }
   // The second time without the folds: they would darken the form around them.
-  const form = formOf(formOf(luma).map((value, i) => Math.max(value, luma[i]!)))
+  const unfolded = formOf(luma)
+  for (let i = 0; i < unfolded.length; i++) unfolded[i] = Math.max(unfolded[i]!, luma[i]!)
+  const form = formOf(unfolded)
   const tone = meanColour(photo, skin)
   const [red, green, blue] = tone.map((channel) => channel / Math.max(1, lumaOf(...tone))) as [number, number, number]
   const greyness = greynessBeside(tone)
@@ -59,16 +64,22 @@ export function evenSkin(photo: Uint8Array, found: Found): Uint8Array {
   for (let i = 0, at = 0; i < bare.length; i++, at += 3) {
     const level = luma[i]! * 255
     if (level < 1 || (bare[i]! < 0.004 && skin[i]! < 0.5)) continue
-    const [r, g, b] = [photo[at]!, photo[at + 1]!, photo[at + 2]!]
-    const grey = greyness(r, b, level)
+    const r = photo[at]!
+    const g = photo[at + 1]!
+    const b = photo[at + 2]!
     const depth = 1 - fold[i]! / Math.max(0.01, form[i]!)
-    const lift = 1 + ((1 - held(depth, SHALLOW, DEEPEST)) / (1 - depth) - 1) * bare[i]! * (1 - grey)
-    const away = [r / level - red, g / level - green, b / level - blue] as const
-    const distance = Math.hypot(...away)
+    const deeper = depth > SHALLOW ? bare[i]! * (1 - greyness(r, b, level)) : 0
+    const lift = deeper > 0 ? 1 + ((1 - held(depth, SHALLOW, DEEPEST)) / (1 - depth) - 1) * deeper : 1
+    const redder = r / level - red
+    const greener = g / level - green
+    const bluer = b / level - blue
+    const distance = Math.sqrt(redder * redder + greener * greener + bluer * bluer)
     // Highlights are paler than skin, and stay so. Ears and necks are ruddy as well.
-    const ruddy = Math.max(bare[i]!, smoothstep(0.5, 0.9, skin[i]!) * (1 - features[i]!)) * smoothstep(0, OWN, away[0])
+    const ruddy = Math.max(bare[i]!, smoothstep(0.5, 0.9, skin[i]!) * (1 - features[i]!)) * smoothstep(0, OWN, redder)
     const back = ruddy * (1 - held(distance, OWN, FARTHEST) / Math.max(OWN, distance)) * level
-    for (let c = 0; c < 3; c++) even[at + c] = Math.min(255, Math.max(0, (photo[at + c]! - away[c]! * back) * lift))
+    even[at] = Math.min(255, Math.max(0, (r - redder * back) * lift))
+    even[at + 1] = Math.min(255, Math.max(0, (g - greener * back) * lift))
+    even[at + 2] = Math.min(255, Math.max(0, (b - bluer * back) * lift))
   }
   return even
 }

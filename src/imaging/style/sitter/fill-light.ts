@@ -41,9 +41,12 @@ export function fillLight(
   const mean = lumaOf(...tone) / 255
   const level = DEEP * mean
   const greyness = greynessBeside(tone)
-  const grey = luma.map((share, i) => (skin[i]! < 0.004 ? 0 : greyness(photo[i * 3]!, photo[i * 3 + 2]!, share * 255)))
+  const grey = new Float32Array(luma.length)
+  for (let i = 0; i < grey.length; i++)
+    if (skin[i]! >= 0.004) grey[i] = greyness(photo[i * 3]!, photo[i * 3 + 2]!, luma[i]! * 255)
   // Noise in the dark is not to become specks.
-  const own = soft(grey, EDGE).map((share, i) => skin[i]! * (1 - share))
+  const own = soft(grey, EDGE)
+  for (let i = 0; i < own.length; i++) own[i] = skin[i]! * (1 - own[i]!)
   const [sockets, wide] = [soft(socketsOf({ width, height, faces }), SOCKET.soft), soft(luma, SOCKET.soft)]
   for (let i = 0; i < coarse.length; i++) {
     const dark = Math.min(SOCKET.most, (SOCKET.level * mean) / Math.max(0.01, wide[i]!)) - 1
