@@ -1,4 +1,5 @@
 /** Lines that are continuous: see src/imaging/style/pixels/coherent-lines.ts. */
+import { tanhOf } from './tanh'
 
 /**
  * The mean of a plane along the flow, `steps` pixels to both sides, where it may be below the threshold: where nothing
@@ -100,18 +101,10 @@ export function edgeResponse(narrow: usize, wide: usize, area: i32, sharpness: f
   }
 }
 
-/** In place: ink, 0..1, where the response is below the threshold; a hyperbolic tangent, as a fraction of polynomials. */
+/** In place: ink, 0..1, where the response is below the threshold. */
 export function inkBelow(plane: usize, area: i32, threshold: f32, softness: f32): void {
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
     const below = f32x4.sub(f32x4.splat(threshold), v128.load(plane + i))
-    const x = f32x4.min(f32x4.splat(5), f32x4.max(f32x4.splat(0), f32x4.mul(below, f32x4.splat(softness))))
-    const s = f32x4.mul(x, x)
-    const over = f32x4.add(
-      f32x4.mul(f32x4.add(f32x4.mul(s, f32x4.splat(21)), f32x4.splat(1260)), s),
-      f32x4.splat(10395),
-    )
-    const inner = f32x4.add(f32x4.mul(f32x4.add(s, f32x4.splat(210)), s), f32x4.splat(4725))
-    const under = f32x4.add(f32x4.mul(inner, s), f32x4.splat(10395))
-    v128.store(plane + i, f32x4.min(f32x4.splat(1), f32x4.div(f32x4.mul(x, over), under)))
+    v128.store(plane + i, tanhOf(f32x4.mul(below, f32x4.splat(softness))))
   }
 }

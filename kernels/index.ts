@@ -36,6 +36,7 @@ export { boxMean, convolve, meansOfCells, putColours, takeChannel } from './plan
 export { filterCutout, filterPlane } from './png-filter'
 export { sampleNearest } from './sample-grid'
 export { shiftedProducts } from './shifted-products'
+export { evenColours, greynessOf, keepSkinColours, liftShadows } from './skin'
 export { softenEdge } from './soft-band'
 export { lightSurface } from './surface'
 export {

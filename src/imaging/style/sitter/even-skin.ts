@@ -4,13 +4,13 @@
  */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
+import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
-import { lumaOf, smoothstep } from '../pixels/canvas.js'
+import { lumaOf } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE, pointsOf } from './face-parts.js'
-import { meanColour } from './fill-light.js'
-import { greynessBeside } from './greyness.js'
+import { meanColour, warmthOf } from './fill-light.js'
 
 /** In heights of the face: the form that folds lie in, the softness of edges, and what is too fine for a fold. */
 const [FORM, EDGE, FINE] = [0.08, 0.012, 0.005]
@@ -59,28 +59,9 @@ export function evenSkin(photo: Uint8Array, found: Found): Uint8Array {
   const form = formOf(unfolded)
   const tone = meanColour(photo, skin)
   const [red, green, blue] = tone.map((channel) => channel / Math.max(1, lumaOf(...tone))) as [number, number, number]
-  const greyness = greynessBeside(tone)
-  const even = new Uint8Array(photo)
-  for (let i = 0, at = 0; i < bare.length; i++, at += 3) {
-    const level = luma[i]! * 255
-    if (level < 1 || (bare[i]! < 0.004 && skin[i]! < 0.5)) continue
-    const r = photo[at]!
-    const g = photo[at + 1]!
-    const b = photo[at + 2]!
-    const depth = 1 - fold[i]! / Math.max(0.01, form[i]!)
-    const deeper = depth > SHALLOW ? bare[i]! * (1 - greyness(r, b, level)) : 0
-    const lift = deeper > 0 ? 1 + ((1 - held(depth, SHALLOW, DEEPEST)) / (1 - depth) - 1) * deeper : 1
-    const redder = r / level - red
-    const greener = g / level - green
-    const bluer = b / level - blue
-    const distance = Math.sqrt(redder * redder + greener * greener + bluer * bluer)
-    // Highlights are paler than skin, and stay so. Ears and necks are ruddy as well.
-    const ruddy = Math.max(bare[i]!, smoothstep(0.5, 0.9, skin[i]!) * (1 - features[i]!)) * smoothstep(0, OWN, redder)
-    const back = ruddy * (1 - held(distance, OWN, FARTHEST) / Math.max(OWN, distance)) * level
-    even[at] = Math.min(255, Math.max(0, (r - redder * back) * lift))
-    even[at + 1] = Math.min(255, Math.max(0, (g - greener * back) * lift))
-    even[at + 2] = Math.min(255, Math.max(0, (b - bluer * back) * lift))
-  }
+  const settings = Float32Array.of(red, green, blue, warmthOf(tone), SHALLOW, DEEPEST, OWN, FARTHEST)
+  const even = new Uint8Array(photo.length)
+  kernels.evenColours(changed(photo, even), luma, skin, features, bare, fold, form, bare.length, settings)
   return even
 }
 
@@ -95,7 +76,3 @@ function paintFaces({ width, height, luma, faces: found }: Found) {
   }
   return { faces, features }
 }
-
-/** The value up to `free`, and from there on ever less more, never `most`. */
-const held = (value: number, free: number, most: number): number =>
-  value > free ? free + (most - free) * Math.tanh((value - free) / (most - free)) : value
