@@ -1,9 +1,10 @@
 /** Lines that are continuous: see src/imaging/style/pixels/coherent-lines.ts. */
+import { tanhOf } from './tanh'
 
 /**
  * The mean of a plane along the flow, `steps` pixels to both sides, where it may be below the threshold: where nothing
- * near by is, or it is above `limit` itself, the plane is copied. `flowX` and `flowY` have half the size, rounded up; `cells` has room for a float for
- * each square of `cell` pixels, which must be more than `steps`.
+ * near by is, or it is above `limit` itself, or where `wanted` (0: nowhere) is 0, the plane is copied. `flowX` and `flowY` have half the size, rounded
+ * up; `cells` has room for a float for each square of `cell` pixels, which must be more than `steps`.
  */
 export function meanAlongFlow(
   plane: usize,
@@ -12,6 +13,7 @@ export function meanAlongFlow(
   width: i32,
   height: i32,
   steps: i32,
+  wanted: usize,
   threshold: f32,
   limit: f32,
   out: usize,
@@ -33,7 +35,8 @@ export function meanAlongFlow(
         else
           for (let x = left, i = from; x < right; x++, i += 4) {
             const own = f32.load(plane + i)
-            f32.store(out + i, own > limit ? own : meanAt(plane, flowX, flowY, width, height, steps, x, y))
+            const isPlain = own > limit || (wanted !== 0 && f32.load(wanted + i) === 0)
+            f32.store(out + i, isPlain ? own : meanAt(plane, flowX, flowY, width, height, steps, x, y))
           }
       }
     }
@@ -98,18 +101,10 @@ export function edgeResponse(narrow: usize, wide: usize, area: i32, sharpness: f
   }
 }
 
-/** In place: ink, 0..1, where the response is below the threshold; a hyperbolic tangent, as a fraction of polynomials. */
+/** In place: ink, 0..1, where the response is below the threshold. */
 export function inkBelow(plane: usize, area: i32, threshold: f32, softness: f32): void {
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
     const below = f32x4.sub(f32x4.splat(threshold), v128.load(plane + i))
-    const x = f32x4.min(f32x4.splat(5), f32x4.max(f32x4.splat(0), f32x4.mul(below, f32x4.splat(softness))))
-    const s = f32x4.mul(x, x)
-    const over = f32x4.add(
-      f32x4.mul(f32x4.add(f32x4.mul(s, f32x4.splat(21)), f32x4.splat(1260)), s),
-      f32x4.splat(10395),
-    )
-    const inner = f32x4.add(f32x4.mul(f32x4.add(s, f32x4.splat(210)), s), f32x4.splat(4725))
-    const under = f32x4.add(f32x4.mul(inner, s), f32x4.splat(10395))
-    v128.store(plane + i, f32x4.min(f32x4.splat(1), f32x4.div(f32x4.mul(x, over), under)))
+    v128.store(plane + i, tanhOf(f32x4.mul(below, f32x4.splat(softness))))
   }
 }

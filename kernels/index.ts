@@ -40,6 +40,7 @@ export { filterCutout, filterPlane } from './png-filter'
 export { resizeCutout } from './resize'
 export { sampleNearest } from './sample-grid'
 export { shiftedProducts } from './shifted-products'
+export { evenColours, greynessOf, keepSkinColours, liftShadows } from './skin'
 export { softenEdge } from './soft-band'
 export { lightSurface } from './surface'
 export {

@@ -11,6 +11,7 @@ export interface Kernels {
     width: number,
     height: number,
     steps: number,
+    wanted: Region,
     threshold: number,
     limit: number,
     out: Region,
@@ -546,6 +547,38 @@ export interface Kernels {
     out: Region,
   ): void
   shiftedProducts(lines: Region, count: number, length: number, shift: number): number
+  evenColours(
+    photo: Region,
+    luma: Region,
+    skin: Region,
+    features: Region,
+    bare: Region,
+    fold: Region,
+    form: Region,
+    area: number,
+    settings: Region,
+  ): void
+  greynessOf(photo: Region, luma: Region, skin: Region, area: number, warm: number, out: Region): void
+  keepSkinColours(
+    colour: Region,
+    photo: Region,
+    skin: Region,
+    area: number,
+    own: number,
+    most: number,
+    knee: number,
+  ): void
+  liftShadows(
+    photo: Region,
+    luma: Region,
+    coarse: Region,
+    wide: Region,
+    sockets: Region,
+    own: Region,
+    features: Region,
+    area: number,
+    settings: Region,
+  ): void
   softenEdge(
     belongs: Region,
     logits: Region,

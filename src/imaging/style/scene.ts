@@ -6,9 +6,8 @@ import { type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
-import { evenSkin } from './sitter/even-skin.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './sitter/face-regions.js'
-import { fillLight } from './sitter/fill-light.js'
+import { prepareSkin } from './sitter/prepare-skin.js'
 
 export interface Scene extends Size, FaceRegions {
   readonly photo: Uint8Array
@@ -57,11 +56,7 @@ export async function describeScene(source: SceneSource, fill = 0): Promise<Scen
     const faceHeight = (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width
     const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
     const found = { width, height, skin, features, faces, faceHeight }
-    let lit = photo
-    if (fill > 0 && faces.length > 0) {
-      const even = evenSkin(photo, { ...found, luma })
-      lit = fillLight(even, { ...found, luma: lumaPlane(even) }, fill)
-    }
+    const lit = fill > 0 ? prepareSkin(photo, { ...found, luma }, fill) : photo
     return {
       width,
       height,

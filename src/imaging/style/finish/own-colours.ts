@@ -72,13 +72,16 @@ function clearHair(canvas: Canvas, scene: Scene, near: Float32Array, strength: n
   const foreign = new Float32Array(near.length)
   for (let i = 0; i < foreign.length; i++) {
     if (hair[i]! < HAIR[0] || near[i]! > NEAR_EDGE[0] || enough[i]! < ENOUGH[0] || subject[i]! < 0.02) continue
-    const seen = smoothstep(...HAIR, hair[i]!) * smoothstep(...NEAR_EDGE, near[i]!) * smoothstep(...ENOUGH, enough[i]!)
-    foreign[i] = seen * smoothstep(...BACKGROUND, placeBetween(photo, inside, outside, i * 3))
+    const seen =
+      smoothstep(HAIR[0], HAIR[1], hair[i]!) *
+      smoothstep(NEAR_EDGE[0], NEAR_EDGE[1], near[i]!) *
+      smoothstep(ENOUGH[0], ENOUGH[1], enough[i]!)
+    foreign[i] = seen * smoothstep(BACKGROUND[0], BACKGROUND[1], placeBetween(photo, inside, outside, i * 3))
   }
   mixInPicture(canvas, blurWithin(canvas, sure, around), (shares) => {
     for (let i = 0; i < shares.length; i++) {
       const mixed = mixture(subject[i]!)
-      const strand = mixed > 0 ? mixed * alone(near[i]!) * smoothstep(...ENOUGH, enough[i]!) : 0
+      const strand = mixed > 0 ? mixed * alone(near[i]!) * smoothstep(ENOUGH[0], ENOUGH[1], enough[i]!) : 0
       shares[i] = Math.max(strand, foreign[i]!) * strength
     }
   })
@@ -100,6 +103,8 @@ function placeBetween(own: Bytes, first: Bytes, second: Bytes, at: number): numb
     away += (own[c]! - second[c]!) ** 2
   }
   return (
-    clamp01(along / length) * smoothstep(1.2, 0.8, Math.sqrt(away / length)) * smoothstep(...ALIKE, Math.sqrt(length))
+    clamp01(along / length) *
+    smoothstep(1.2, 0.8, Math.sqrt(away / length)) *
+    smoothstep(ALIKE[0], ALIKE[1], Math.sqrt(length))
   )
 }

@@ -2,7 +2,8 @@
  * However strong a grade is, skin stays skin: as much of its own hue comes back as asked for, and its chroma never goes
  * far beyond what skin has in a neutral photo, so it does not turn orange.
  */
-import { type Canvas, lumaOf } from '../pixels/canvas.js'
+import { changed, kernels } from '../../kernels/room.js'
+import type { Canvas } from '../pixels/canvas.js'
 import type { Scene } from '../scene.js'
 
 /** The most chroma of skin, as a distance from grey in levels; a sitter who has more in the photo keeps it. */
@@ -11,24 +12,5 @@ const MOST = 67
 const KNEE = 0.7
 
 export function keepSkinColour({ colour }: Canvas, { skin, photo }: Scene, own: number): void {
-  for (let i = 0, at = 0; i < skin.length; i++, at += 3) {
-    if (skin[i]! < 0.004) continue
-    const [r, g, b] = [colour[at]!, colour[at + 1]!, colour[at + 2]!]
-    const luma = lumaOf(r, g, b)
-    const original = lumaOf(photo[at]!, photo[at + 1]!, photo[at + 2]!)
-    const mix = (graded: number, before: number): number => (graded - luma) * (1 - own) + (before - original) * own
-    const [red, green, blue] = [mix(r, photo[at]!), mix(g, photo[at + 1]!), mix(b, photo[at + 2]!)]
-    const chroma = lengthOf3(red, green, blue)
-    const most = Math.max(
-      MOST,
-      1.15 * lengthOf3(photo[at]! - original, photo[at + 1]! - original, photo[at + 2]! - original),
-    )
-    const [free, rest] = [KNEE * most, (1 - KNEE) * most]
-    const factor = chroma > free ? (free + rest * Math.tanh((chroma - free) / rest)) / chroma : 1
-    colour[at] = r + (luma + red * factor - r) * skin[i]!
-    colour[at + 1] = g + (luma + green * factor - g) * skin[i]!
-    colour[at + 2] = b + (luma + blue * factor - b) * skin[i]!
-  }
+  kernels.keepSkinColours(changed(colour), photo, skin, skin.length, own, MOST, KNEE)
 }
-
-const lengthOf3 = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z)

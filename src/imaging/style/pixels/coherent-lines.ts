@@ -17,6 +17,8 @@ interface InkOptions {
   readonly sigma: number
   readonly sharpness?: number
   readonly softness?: number
+  /** Where lines are looked for: not where this is 0. */
+  readonly wanted?: Float32Array
 }
 
 interface Lines {
@@ -27,7 +29,7 @@ interface Lines {
 }
 
 export function coherentLines(luma: Float32Array, width: number, height: number, options: InkOptions): Lines {
-  const { sigma, sharpness = 18, softness = 10 } = options
+  const { sigma, sharpness = 18, softness = 10, wanted = null } = options
   const [narrow, wide] = [blur(luma, width, height, sigma), blur(luma, width, height, sigma * 1.6)]
   const flow = findHalfFlow(narrow, width, height, 2.5 * sigma + 1)
   const area = luma.length
@@ -38,7 +40,7 @@ export function coherentLines(luma: Float32Array, width: number, height: number,
     kernels.edgeResponse(narrow, wide, area, sharpness, held.response)
     const cells = floats(Math.ceil(width / cell) * Math.ceil(height / cell))
     const along = [held.response, flow.x, flow.y, width, height, steps] as const
-    kernels.meanAlongFlow(...along, THRESHOLD, PAPER, held.ink, cell, cells)
+    kernels.meanAlongFlow(...along, wanted, THRESHOLD, PAPER, held.ink, cell, cells)
     kernels.inkBelow(held.ink, area, THRESHOLD, softness)
   })
   return { ink, flow }

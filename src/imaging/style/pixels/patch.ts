@@ -16,17 +16,30 @@ export function boxAbove(plane: Float32Array, { width, height }: Size, least: nu
   return right < left ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
+/** The box with so much more on each side as the picture has. */
+export function grown(box: Box, by: number, { width, height }: Size): Box {
+  const [left, top] = [Math.max(0, box.left - by), Math.max(0, box.top - by)]
+  const [right, bottom] = [Math.min(width, box.left + box.width + by), Math.min(height, box.top + box.height + by)]
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+type Pixels = Float32Array | Uint8Array | Uint8ClampedArray
+
 /** `channels` values per pixel. */
-export function copyPart<T extends Float32Array | Uint8ClampedArray>(
-  pixels: T,
-  { width }: Size,
-  box: Box,
-  channels: number,
-): T {
-  const part = pixels.slice(0, box.width * box.height * channels) as T
+export function copyPart<T extends Pixels>(pixels: T, { width }: Size, box: Box, channels: number): T {
+  const count = box.width * box.height * channels
+  // Not slice() of bytes: of a Buffer it would give the same memory again.
+  const part = (pixels instanceof Uint8Array ? new Uint8Array(count) : pixels.slice(0, count)) as T
   for (let y = 0; y < box.height; y++) {
     const from = ((box.top + y) * width + box.left) * channels
     part.set(pixels.subarray(from, from + box.width * channels), y * box.width * channels)
   }
   return part
+}
+
+/** Puts what was copied, or made of it, back to where it was. */
+export function pastePart(part: Pixels, box: Box, pixels: Pixels, { width }: Size, channels: number): void {
+  const row = box.width * channels
+  for (let y = 0; y < box.height; y++)
+    pixels.set(part.subarray(y * row, (y + 1) * row), ((box.top + y) * width + box.left) * channels)
 }

@@ -42,6 +42,6 @@ export function beardOf(
     if (inside === 0 || weight[i]! < 1e-3) return 0
     const darker = 1 - (dark[i]! * weight[i]!) / Math.max(1e-4, level[i]!)
     const warmer = warm[i]! / Math.max(0.02, dark[i]!) - own
-    return smoothstep(...DARKER, darker - warmer)
+    return smoothstep(DARKER[0], DARKER[1], darker - warmer)
   })
 }

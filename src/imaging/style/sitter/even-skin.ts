@@ -4,13 +4,13 @@
  */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
+import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
-import { lumaOf, smoothstep } from '../pixels/canvas.js'
+import { lumaOf } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE, pointsOf } from './face-parts.js'
-import { meanColour } from './fill-light.js'
-import { greynessBeside } from './greyness.js'
+import { meanColour, warmthOf } from './fill-light.js'
 
 /** In heights of the face: the form that folds lie in, the softness of edges, and what is too fine for a fold. */
 const [FORM, EDGE, FINE] = [0.08, 0.012, 0.005]
@@ -43,33 +43,25 @@ export function evenSkin(photo: Uint8Array, found: Found): Uint8Array {
   const planes = paintFaces(found)
   const [faces, features, fold] = [soft(planes.faces, EDGE), soft(planes.features, EDGE), soft(luma, FINE)]
   // Beards are no skin, other darks of a face are at least a little.
-  const bare = faces.map((share, i) => share * (1 - features[i]!) * Math.min(1, skin[i]! * 3))
+  const bare = new Float32Array(luma.length)
+  for (let i = 0; i < bare.length; i++) bare[i] = faces[i]! * (1 - features[i]!) * Math.min(1, skin[i]! * 3)
   const weight = soft(bare, FORM)
-  const formOf = (plane: Float32Array) =>
-    soft(
-      plane.map((value, i) => value * bare[i]!),
-      FORM,
-    ).map((sum, i) => sum / Math.max(1e-3, weight[i]!))
+  const formOf = (plane: Float32Array): Float32Array => {
+    const weighed = new Float32Array(plane.length)
+    for (let i = 0; i < weighed.length; i++) weighed[i] = plane[i]! * bare[i]!
+    const form = soft(weighed, FORM)
+    for (let i = 0; i < form.length; i++) form[i]! /= Math.max(1e-3, weight[i]!)
+    return form
+  }
   // The second time without the folds: they would darken the form around them.
-  const form = formOf(formOf(luma).map((value, i) => Math.max(value, luma[i]!)))
+  const unfolded = formOf(luma)
+  for (let i = 0; i < unfolded.length; i++) unfolded[i] = Math.max(unfolded[i]!, luma[i]!)
+  const form = formOf(unfolded)
   const tone = meanColour(photo, skin)
   const [red, green, blue] = tone.map((channel) => channel / Math.max(1, lumaOf(...tone))) as [number, number, number]
-  const greyness = greynessBeside(tone)
-  const even = new Uint8Array(photo)
-  for (let i = 0, at = 0; i < bare.length; i++, at += 3) {
-    const level = luma[i]! * 255
-    if (level < 1 || (bare[i]! < 0.004 && skin[i]! < 0.5)) continue
-    const [r, g, b] = [photo[at]!, photo[at + 1]!, photo[at + 2]!]
-    const grey = greyness(r, b, level)
-    const depth = 1 - fold[i]! / Math.max(0.01, form[i]!)
-    const lift = 1 + ((1 - held(depth, SHALLOW, DEEPEST)) / (1 - depth) - 1) * bare[i]! * (1 - grey)
-    const away = [r / level - red, g / level - green, b / level - blue] as const
-    const distance = Math.hypot(...away)
-    // Highlights are paler than skin, and stay so. Ears and necks are ruddy as well.
-    const ruddy = Math.max(bare[i]!, smoothstep(0.5, 0.9, skin[i]!) * (1 - features[i]!)) * smoothstep(0, OWN, away[0])
-    const back = ruddy * (1 - held(distance, OWN, FARTHEST) / Math.max(OWN, distance)) * level
-    for (let c = 0; c < 3; c++) even[at + c] = Math.min(255, Math.max(0, (photo[at + c]! - away[c]! * back) * lift))
-  }
+  const settings = Float32Array.of(red, green, blue, warmthOf(tone), SHALLOW, DEEPEST, OWN, FARTHEST)
+  const even = new Uint8Array(photo.length)
+  kernels.evenColours(changed(photo, even), luma, skin, features, bare, fold, form, bare.length, settings)
   return even
 }
 
@@ -84,7 +76,3 @@ function paintFaces({ width, height, luma, faces: found }: Found) {
   }
   return { faces, features }
 }
-
-/** The value up to `free`, and from there on ever less more, never `most`. */
-const held = (value: number, free: number, most: number): number =>
-  value > free ? free + (most - free) * Math.tanh((value - free) / (most - free)) : value

@@ -3,12 +3,12 @@
  * they would become black wedges. What is dark itself, as pupils, brows and beards, stays so.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
+import { changed, filled, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { lumaOf, type Rgb } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
-import { greynessBeside } from './greyness.js'
 
 /** What counts as a shadow is larger than this, in heights of the face. */
 const SHADOW = 0.02
@@ -34,31 +34,19 @@ export function fillLight(
   { width, height, luma, skin, features, faces, faceHeight }: Lit,
   amount: number,
 ): Uint8Array {
-  const lit = new Uint8Array(photo)
   const soft = (plane: Float32Array, sigma: number) => blur(plane, width, height, Math.max(1, sigma * faceHeight))
-  const coarse = soft(luma, SHADOW)
   const tone = meanColour(photo, skin)
   const mean = lumaOf(...tone) / 255
-  const level = DEEP * mean
-  const greyness = greynessBeside(tone)
-  const grey = luma.map((share, i) => (skin[i]! < 0.004 ? 0 : greyness(photo[i * 3]!, photo[i * 3 + 2]!, share * 255)))
+  const own = new Float32Array(luma.length)
+  kernels.greynessOf(photo, luma, skin, own.length, warmthOf(tone), filled(own))
   // Noise in the dark is not to become specks.
-  const own = soft(grey, EDGE).map((share, i) => skin[i]! * (1 - share))
-  const [sockets, wide] = [soft(socketsOf({ width, height, faces }), SOCKET.soft), soft(luma, SOCKET.soft)]
-  for (let i = 0; i < coarse.length; i++) {
-    const dark = Math.min(SOCKET.most, (SOCKET.level * mean) / Math.max(0.01, wide[i]!)) - 1
-    const eyes = 1 + amount * sockets[i]! * Math.max(0, dark)
-    const missing = Math.max(0, level - coarse[i]! * eyes)
-    if (eyes === 1 && (missing === 0 || own[i]! < 0.004)) continue
-    const factor = eyes * (1 + (amount * own[i]! * missing) / Math.max(0.04, coarse[i]! * eyes))
-    // In folds skin is redder than in the light: what is lifted gets the hue of lit skin.
-    const hue = Math.min(1, (2 * amount * missing) / level) * own[i]! * (1 - features[i]!)
-    const scale = (luma[i]! * factor) / Math.max(0.01, mean)
-    for (let c = 0; c < 3; c++) {
-      const lifted = photo[i * 3 + c]! * factor
-      lit[i * 3 + c] = Math.min(255, lifted + (tone[c]! * scale - lifted) * hue)
-    }
-  }
+  const grey = soft(own, EDGE)
+  for (let i = 0; i < own.length; i++) own[i] = skin[i]! * (1 - grey[i]!)
+  const sockets = soft(socketsOf({ width, height, faces }), SOCKET.soft)
+  const [coarse, wide] = [soft(luma, SHADOW), soft(luma, SOCKET.soft)]
+  const settings = Float32Array.of(...tone, mean, DEEP * mean, SOCKET.level * mean, SOCKET.most, amount)
+  const lit = new Uint8Array(photo.length)
+  kernels.liftShadows(changed(photo, lit), luma, coarse, wide, sockets, own, features, own.length, settings)
   return lit
 }
 
@@ -80,3 +68,6 @@ export function meanColour(photo: Uint8Array, skin: Float32Array): Rgb {
   }
   return [r / count, g / count, b / count]
 }
+
+/** How much redder than blue a colour is, at luma 1: what is greyer than skin is hair or the frame of glasses. However dark a shade of skin is, it keeps its hue. */
+export const warmthOf = (tone: Rgb): number => (tone[0] - tone[2]) / Math.max(1, lumaOf(...tone))

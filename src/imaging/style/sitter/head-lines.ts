@@ -45,29 +45,55 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): vo
   const size = faceHeightOf(face)
   const box = boxOf(face, scene, size)
   if (box.width < 8 || box.height < 8) return
-  const luma = copyPart(scene.luma, scene, box, 1)
+  const part = (plane: Float32Array): Float32Array => copyPart(plane, scene, box, 1)
+  const luma = part(scene.luma)
   for (let i = 0; i < luma.length; i++) luma[i] = Math.log(DARKEST + luma[i]!) / Math.log(1 / DARKEST) + 1
-  const zone = glassesZone(face)
-  const parts = featuresIn(box, face, size)
-  const around = blur(luma, box.width, box.height, AROUND * size)
+  const places = {
+    parts: featuresIn(box, face, size),
+    worn: wornIn(box, face, part(scene.hair)),
+    bare: part(scene.skin),
+  }
+  const clear = clearIn(luma, blur(luma, box.width, box.height, AROUND * size), places)
   const found = new Float32Array(luma.length)
   for (const { width, features, glasses, skin } of LINES) {
     const sigma = Math.max(0.7, width * size)
-    const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, softness: 14 })
-    for (let y = 0, from = 0; y < box.height; y++) {
-      for (let x = 0, at = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, at++) {
-        const clear = ink[from]! * smoothstep(...DARKER, around[from]! - luma[from]!)
-        if (clear === 0) continue
-        const bare = Math.max(zone(box.left + x, box.top + y) * (1 - scene.hair[at]!) * glasses, scene.skin[at]! * skin)
-        found[from] = Math.max(found[from]!, clear * Math.max(parts[from]! * features, bare))
-      }
+    const options = { sigma, sharpness: 20, softness: 14, wanted: clear }
+    const { ink } = coherentLines(luma, box.width, box.height, options)
+    for (let i = 0; i < found.length; i++) {
+      if (clear[i] === 0) continue
+      const counts = Math.max(places.parts[i]! * features, places.worn[i]! * glasses, places.bare[i]! * skin)
+      found[i] = Math.max(found[i]!, ink[i]! * clear[i]! * counts)
     }
   }
-  dropSpecks(found, parts, box, SPECK * size)
+  dropSpecks(found, places.parts, box, SPECK * size)
   for (let y = 0, from = 0; y < box.height; y++) {
     for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
       lines[to] = Math.max(lines[to]!, found[from]!)
   }
+}
+
+/** How far a pixel belongs to a feature, to where glasses would be, and to bare skin, 0..1. */
+interface Places {
+  readonly parts: Float32Array
+  readonly worn: Float32Array
+  readonly bare: Float32Array
+}
+
+/** Fainter lines are not seen. */
+const FAINTEST = 0.02
+
+/** How clear a line would be; 0 where none would be seen, however black it were. */
+function clearIn(luma: Float32Array, around: Float32Array, { parts, worn, bare }: Places): Float32Array {
+  const [{ features, glasses, skin }] = LINES
+  const clear = new Float32Array(luma.length)
+  for (let i = 0; i < clear.length; i++) {
+    const darker = around[i]! - luma[i]!
+    if (darker <= DARKER[0]) continue
+    const most = Math.max(parts[i]! * features, worn[i]! * glasses, bare[i]! * skin)
+    const share = smoothstep(DARKER[0], DARKER[1], darker)
+    if (share * most > FAINTEST) clear[i] = share
+  }
+  return clear
 }
 
 /** Shorter lines outside eyes, brows and mouth are pores and specks, in heights of the face. */
@@ -109,14 +135,25 @@ function featuresIn({ left, top, width, height }: Box, face: SceneFace, size: nu
   return blur(plane, width, height, SOFT * size)
 }
 
+/** Where glasses would be, and no hair is before them. */
+function wornIn({ left, top, width, height }: Box, face: SceneFace, hair: Float32Array): Float32Array {
+  const zone = glassesZone(face)
+  const worn = new Float32Array(hair.length)
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) worn[i] = zone(left + x, top + y) * (1 - hair[i]!)
+  return worn
+}
+
 /** 1 where glasses would be. */
 export function glassesZone({ mesh }: SceneFace): (x: number, y: number) => number {
   const [right, left] = [mesh[MESH.rightEye.outer]!, mesh[MESH.leftEye.outer]!]
   const apart = Math.max(1, distanceOf(right, left))
   const [cos, sin] = [(left.x - right.x) / apart, (left.y - right.y) / apart]
   return (x, y) => {
-    const [dx, dy] = [x - right.x, y - right.y]
-    const [along, below] = [(dx * cos + dy * sin) / apart, (dy * cos - dx * sin) / apart]
+    const dx = x - right.x
+    const dy = y - right.y
+    const along = (dx * cos + dy * sin) / apart
+    const below = (dy * cos - dx * sin) / apart
     const inside = Math.min(along + GLASSES.side, 1 + GLASSES.side - along, below + GLASSES.up, GLASSES.down - below)
     return smoothstep(0, FADE, inside)
   }

@@ -7,6 +7,7 @@ import { blur } from '../../raster/blur.js'
 import { type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { coverPolygon } from '../pixels/cover.js'
+import { boxAbove, copyPart, grown } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { addLines } from './head-lines.js'
@@ -51,8 +52,16 @@ const RIM = 0.008
 const OUTLINE = 0.5
 
 /** No line runs between teeth, and one around them: else they would melt into a light lip. */
-function outlineTeeth(lines: Float32Array, teeth: Float32Array, { width, height, faceHeight }: Scene): void {
-  const near = blur(teeth, width, height, RIM * faceHeight)
-  for (let i = 0; i < lines.length; i++)
-    lines[i] = Math.max(lines[i]!, OUTLINE * smoothstep(0.08, 0.3, near[i]!)) * (1 - smoothstep(0.2, 0.8, teeth[i]!))
+function outlineTeeth(lines: Float32Array, teeth: Float32Array, scene: Scene): void {
+  const sigma = RIM * scene.faceHeight
+  const shown = boxAbove(teeth, scene, 0.01)
+  if (!shown) return
+  const box = grown(shown, Math.ceil(3 * sigma), scene)
+  const near = blur(copyPart(teeth, scene, box, 1), box.width, box.height, sigma)
+  for (let y = 0, from = 0; y < box.height; y++) {
+    for (let x = 0, i = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, i++) {
+      const outline = OUTLINE * smoothstep(0.08, 0.3, near[from]!)
+      lines[i] = Math.max(lines[i]!, outline) * (1 - smoothstep(0.2, 0.8, teeth[i]!))
+    }
+  }
 }

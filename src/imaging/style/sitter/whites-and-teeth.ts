@@ -15,7 +15,7 @@ export function addWhite(whites: Float32Array, scene: Scene, lids: Cover): void 
   const mean = Math.max(1, lumas.reduce((sum, { luma }) => sum + luma, 0) / lumas.length)
   for (const { place, luma } of lumas) {
     const at = (lids.top + Math.floor(place / lids.width)) * scene.width + lids.left + (place % lids.width)
-    whites[at] = smoothstep(...WHITE, luma / mean) * lids.share[place]!
+    whites[at] = smoothstep(WHITE[0], WHITE[1], luma / mean) * lids.share[place]!
   }
 }
 

@@ -68,7 +68,7 @@ const roomFor = ({ faceHeight, unit }: Scene, spacing: number): number =>
 
 /** How much of the tone on a face is even, because it is too small for strokes, 0..1. */
 export const evenOnFace = (scene: Scene, { spacing = SPACING }: { readonly spacing?: number }): number =>
-  0.8 * smoothstep(...CRAMPED, roomFor(scene, spacing))
+  0.8 * smoothstep(CRAMPED[0], CRAMPED[1], roomFor(scene, spacing))
 
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
 export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void

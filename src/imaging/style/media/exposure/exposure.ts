@@ -59,7 +59,7 @@ function shareOfLand(scene: Scene): Float32Array {
   const soft = blur(near, width, height, Math.max(1, faceHeight * FADE))
   const coarse = blur(luma, width, height, Math.max(1, faceHeight * 0.015))
   for (let i = 0; i < soft.length; i++) {
-    const shown = IN_LIGHT + (1 - IN_LIGHT) * smoothstep(...DARK, coarse[i]!)
+    const shown = IN_LIGHT + (1 - IN_LIGHT) * smoothstep(DARK[0], DARK[1], coarse[i]!)
     const away = 1 - Math.max(smoothstep(0.05, 0.75, soft[i]!), 0.7 * skin[i]!)
     const most = BODY * (1 - (1 - IN_HAIR) * hair[i]!)
     soft[i] = FACE + (most * shown - FACE) * away
