@@ -58,7 +58,7 @@ test('grading equals that of single channels', () => {
       const colour = bytes(width * height * 3, random)
       const canvas = { width, height, colour: colour.slice() }
       const colours = { shadows: '#204060', highlights: '#ffe0c0' }
-      paintStep(canvas, { skin: new Float32Array(0) } as Scene, {
+      paintStep(canvas, { skin: new Float32Array(0), photo: new Uint8Array(0) } as Scene, {
         do: 'grade',
         exposure,
         warmth,

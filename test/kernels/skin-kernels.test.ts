@@ -1,0 +1,80 @@
+/** The kernels for skin against plain loops that do the same: test/oracles/skin.ts. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changed, filled, kernels } from '../../src/imaging/kernels/room.js'
+import { sequence } from '../../src/imaging/style/pixels/noise.js'
+import * as plainly from '../oracles/skin.js'
+import { apart, bytes, floats } from '../support/random-planes.js'
+
+const areas = fc.integer({ min: 1, max: 300 })
+const seeds = fc.integer({ min: 0, max: 1e6 })
+/** A rounded level, where floats are shorter than numbers. */
+const ALIKE = 1
+
+test('what is greyer than skin is found', () => {
+  fc.assert(
+    fc.property(areas, seeds, (area, seed) => {
+      const random = sequence(seed)
+      const [photo, luma, skin] = [bytes(3 * area, random), floats(area, random), floats(area, random)]
+      const ours = new Float32Array(area)
+      kernels.greynessOf(photo, luma, skin, area, 0.5, filled(ours))
+      expect(apart(ours, plainly.greynessOf(photo, luma, skin, 0.5))).toBeLessThan(1e-4)
+    }),
+  )
+})
+
+test('folds and ruddy patches are evened', () => {
+  fc.assert(
+    fc.property(areas, seeds, (area, seed) => {
+      const random = sequence(seed)
+      const photo = bytes(3 * area, random)
+      const plane = () => floats(area, random)
+      // No darker than photos of skin are: else a level is a large share of it.
+      const luma = plane().map((value) => 0.2 + 0.8 * value)
+      const planes = { luma, skin: plane(), features: plane(), bare: plane(), fold: plane(), form: plane() }
+      const settings = [1.3, 0.95, 0.75, 0.55, 0.06, 0.24, 0.04, 0.13]
+      const ours = photo.slice()
+      const { skin, features, bare, fold, form } = planes
+      const values = Float32Array.from(settings)
+      kernels.evenColours(changed(ours), luma, skin, features, bare, fold, form, area, values)
+      expect(apart(ours, plainly.evenColours(photo, planes, settings))).toBeLessThanOrEqual(ALIKE)
+    }),
+  )
+})
+
+test('shadows are lifted', () => {
+  fc.assert(
+    fc.property(areas, seeds, (area, seed) => {
+      const random = sequence(seed)
+      const photo = bytes(3 * area, random)
+      const plane = () => floats(area, random)
+      const planes = {
+        luma: plane(),
+        coarse: plane(),
+        wide: plane(),
+        sockets: plane(),
+        own: plane(),
+        features: plane(),
+      }
+      const settings = [200, 150, 120, 0.6, 0.5, 0.4, 3, 0.7]
+      const ours = photo.slice()
+      const { luma, coarse, wide, sockets, own, features } = planes
+      const values = Float32Array.from(settings)
+      kernels.liftShadows(changed(ours), luma, coarse, wide, sockets, own, features, area, values)
+      expect(apart(ours, plainly.liftShadows(photo, planes, settings))).toBeLessThanOrEqual(ALIKE)
+    }),
+  )
+})
+
+test('skin keeps its colour', () => {
+  fc.assert(
+    fc.property(areas, seeds, fc.constantFrom(0, 0.4, 1), (area, seed, own) => {
+      const random = sequence(seed)
+      const [colour, photo, skin] = [bytes(3 * area, random), bytes(3 * area, random), floats(area, random)]
+      const ours = colour.slice()
+      kernels.keepSkinColours(changed(ours), photo, skin, area, own, 67, 0.7)
+      const theirs = plainly.keepSkinColours(colour, photo, skin, own, 67, 0.7)
+      expect(apart(ours, theirs)).toBeLessThanOrEqual(ALIKE)
+    }),
+  )
+})

@@ -1,0 +1,85 @@
+/** What kernels/skin.ts does, pixel by pixel. */
+const smoothstep = (from: number, to: number, value: number): number => {
+  const t = Math.min(1, Math.max(0, (value - from) / (to - from)))
+  return t * t * (3 - 2 * t)
+}
+const lumaOf = ([r, g, b]: readonly number[]): number => 0.299 * r! + 0.587 * g! + 0.114 * b!
+const held = (value: number, free: number, most: number): number =>
+  value > free ? free + (most - free) * Math.tanh((value - free) / (most - free)) : value
+
+type Bytes = Uint8ClampedArray
+const pixelAt = (picture: Bytes, i: number): number[] => [...picture.subarray(3 * i, 3 * i + 3)]
+
+const greyness = ([r, , b]: readonly number[], level: number, warm: number): number =>
+  smoothstep(0.25, 0.55, warm - (r! - b!) / Math.max(40, level))
+
+export const greynessOf = (photo: Bytes, luma: Float32Array, skin: Float32Array, warm: number): Float32Array =>
+  luma.map((share, i) => (skin[i]! < 0.004 ? 0 : greyness(pixelAt(photo, i), share * 255, warm)))
+
+type Planes<Name extends string> = Readonly<Record<Name, Float32Array>>
+
+export function evenColours(
+  photo: Bytes,
+  { luma, skin, features, bare, fold, form }: Planes<'luma' | 'skin' | 'features' | 'bare' | 'fold' | 'form'>,
+  [red, green, blue, warm, shallow, deepest, own, farthest]: readonly number[],
+): Bytes {
+  const even = photo.slice()
+  for (let i = 0; i < luma.length; i++) {
+    const level = luma[i]! * 255
+    if (level < 1 || (bare[i]! < 0.004 && skin[i]! < 0.5)) continue
+    const pixel = pixelAt(photo, i)
+    const depth = 1 - fold[i]! / Math.max(0.01, form[i]!)
+    const raised = (1 - held(depth, shallow!, deepest!)) / (1 - depth)
+    const lift = depth > shallow! ? 1 + (raised - 1) * bare[i]! * (1 - greyness(pixel, level, warm!)) : 1
+    const away = pixel.map((value, c) => value / level - [red, green, blue][c]!)
+    const distance = Math.hypot(...away)
+    const ruddy =
+      Math.max(bare[i]!, smoothstep(0.5, 0.9, skin[i]!) * (1 - features[i]!)) * smoothstep(0, own!, away[0]!)
+    const back = ruddy * (1 - held(distance, own!, farthest!) / Math.max(own!, distance)) * level
+    for (let c = 0; c < 3; c++) even[3 * i + c] = (pixel[c]! - away[c]! * back) * lift
+  }
+  return even
+}
+
+export function liftShadows(
+  photo: Bytes,
+  { luma, coarse, wide, sockets, own, features }: Planes<'luma' | 'coarse' | 'wide' | 'sockets' | 'own' | 'features'>,
+  [red, green, blue, mean, level, socketLevel, most, amount]: readonly number[],
+): Bytes {
+  const lit = photo.slice()
+  for (let i = 0; i < luma.length; i++) {
+    const dark = Math.min(most!, socketLevel! / Math.max(0.01, wide[i]!)) - 1
+    const eyes = 1 + amount! * sockets[i]! * Math.max(0, dark)
+    const missing = Math.max(0, level! - coarse[i]! * eyes)
+    if (eyes === 1 && (missing === 0 || own[i]! < 0.004)) continue
+    const factor = eyes * (1 + (amount! * own[i]! * missing) / Math.max(0.04, coarse[i]! * eyes))
+    const hue = Math.min(1, (2 * amount! * missing) / level!) * own[i]! * (1 - features[i]!)
+    for (const [c, value] of pixelAt(photo, i).entries()) {
+      const hued = ([red, green, blue][c]! * luma[i]! * factor) / Math.max(0.01, mean!)
+      lit[3 * i + c] = value * factor + (hued - value * factor) * hue
+    }
+  }
+  return lit
+}
+
+export function keepSkinColours(
+  colour: Bytes,
+  photo: Bytes,
+  skin: Float32Array,
+  own: number,
+  most: number,
+  knee: number,
+): Bytes {
+  const kept = colour.slice()
+  for (let i = 0; i < skin.length; i++) {
+    if (skin[i]! < 0.004) continue
+    const [now, before] = [pixelAt(colour, i), pixelAt(photo, i)]
+    const its = before.map((value) => value - lumaOf(before))
+    const mixed = now.map((value, c) => (value - lumaOf(now)) * (1 - own) + its[c]! * own)
+    const limit = Math.max(most, 1.15 * Math.hypot(...its))
+    const chroma = Math.hypot(...mixed)
+    const factor = chroma > 0 ? held(chroma, knee * limit, limit) / chroma : 1
+    for (let c = 0; c < 3; c++) kept[3 * i + c] = now[c]! + (lumaOf(now) + mixed[c]! * factor - now[c]!) * skin[i]!
+  }
+  return kept
+}
