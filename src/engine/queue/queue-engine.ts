@@ -25,6 +25,7 @@ import type { FleetMembers } from './fleet-members.js'
 import { type FleetState, type FleetView, type PlaceInfo, priorityOf, queueAway } from './fleet-state.js'
 import { createKeyedMutex } from './keyed-mutex.js'
 import { type FileName, isWritten, objectKey, type QueueReply } from './messages.js'
+import { createTidying } from './tidying.js'
 import { createWaiters, type JobQueue } from './waiters.js'
 
 export interface QueueEngineOptions extends OverloadOptions {
@@ -43,9 +44,6 @@ export interface QueueEngineParts {
 }
 
 const RENEW_EVERY_MS = 5000
-const SWEEP_EVERY_MS = 30_000
-/** Of nodes that admit at the same moment one wins; the others look again. */
-const ADMISSION_TRIES = 20
 /** After the longest wait, how often to check whether the job is still waiting. */
 const LOOK_AGAIN_MS = 1000
 /** A reply is kept long enough to be found by a node that missed the event. */
@@ -56,6 +54,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
   const { maxWaitMs, jobTimeoutMs, onError } = options
   const { link, fleetState, fleetMembers, queue, events, objects } = parts
   const waiters = createWaiters(queue, events, link)
+  const tidying = createTidying(objects, fleetState, onError)
   /** The places of this node. Slots that download first have none yet. */
   const places = new Map<string, PlaceInfo>()
   const slots = createOpenSlots()
@@ -77,30 +76,21 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     refuseOverload(slotRequest, options, view)
     return forecastFor(slotRequest, view)
   }
-  /** Repeated when another node took a place between the view and this step. */
   const takePlace = async (slot: string, slotRequest: SlotRequest): Promise<Forecast> => {
     const { account, rank, kind } = slotRequest
-    const turn = mutex('admission')
+    const before = await fleetState.enter(slot, { account, rank, kind })
     try {
-      await turn.acquire()
-      for (let tried = 0; tried < ADMISSION_TRIES; tried++) {
-        const view = await fleetState.view()
-        const forecast = forecastOrRefuse(slotRequest, view)
-        if (!(await fleetState.takePlace(slot, { account, rank, kind }, view))) continue
-        places.set(slot, { account, rank, kind })
-        return forecast
-      }
-      throw busy('Too many requests arrive at once', 1000)
-    } finally {
-      turn.release()
+      const forecast = forecastOrRefuse(slotRequest, before)
+      places.set(slot, { account, rank, kind })
+      return forecast
+    } catch (error) {
+      leavePlace(slot)
+      throw error
     }
   }
+  // Commands of one connection keep their order: a request for a place from now on finds this one free.
+  const leavePlace = (slot: string): void => void fleetState.leave(slot).catch(() => {}) // it expires
 
-  const tidy = async (keys: readonly string[]): Promise<void> => {
-    if (keys.length === 0) return
-    await objects.delete(keys)
-    await fleetState.forgetObjects(keys)
-  }
   /** Removes a job that no worker has begun; one that is running has to be told to stop. */
   const takeBack = async (jobId: string): Promise<'removed' | 'runs' | 'unknown'> => {
     const removed = await link.attempt(() => queue.remove(jobId))
@@ -156,7 +146,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     const keys = paths.map(([name]) => objectKey(jobId, name))
     const inTurn = mutex(`${info.rank} ${info.account}`) // an account's jobs arrive in the order of their turns
     try {
-      const [turn] = await Promise.all([fleetState.takeTurn(slot, info), fleetState.noteObjects(keys, objectLifeMs)])
+      const turn = await fleetState.takeTurn(slot, info, { keys, lifeMs: objectLifeMs })
       try {
         await Promise.all(inputs.map(([name, file]) => objects.upload(objectKey(jobId, name), file)))
         await inTurn.acquire()
@@ -173,7 +163,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         signal.throwIfAborted() // the client has gone: the result is not wanted
         return await received<J>(reply, jobId, paths)
       } finally {
-        void beforeClosing(tidy(keys).catch(onError)) // not waited for
+        tidying.remove(keys)
       }
     } finally {
       inTurn.release()
@@ -206,20 +196,17 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         return beforeClosing(run(id, info, job, files, signal))
       },
       release: () => {
-        // Commands of one connection keep their order: a request for a place from now on finds this one free.
-        if (places.delete(id)) void fleetState.leave(id).catch(() => {}) // it expires
+        if (places.delete(id)) leavePlace(id)
         release()
       },
     }
   }
 
-  const sweep = async (): Promise<void> => tidy(await fleetState.overdueObjects())
   const renewal = setInterval(() => void fleetState.renewPlaces(places).catch(() => {}), RENEW_EVERY_MS).unref()
-  const sweeping = setInterval(() => void sweep().catch(() => {}), SWEEP_EVERY_MS).unref()
 
   return {
     // Workers come and go; a node without any is not ready, and says so.
-    start: async () => fleetMembers.join(),
+    start: async () => void fleetMembers.join(),
     admit: async (slotRequest) => {
       slots.refuseWhenDraining()
       const id = randomToken()
@@ -259,9 +246,9 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         if ((await takeBack(jobId)) !== 'removed') await fleetState.notWanted(jobId).catch(() => {})
       }
       while (unfinished.size > 0) await Promise.allSettled(unfinished)
+      await tidying.close()
       await fleetMembers.leave()
       clearInterval(renewal)
-      clearInterval(sweeping)
       waiters.close()
       // Not waited for: BullMQ would wait for ever for a connection that is just coming back. The link ends them all.
       for (const closing of [events.close(), queue.close()]) closing.catch(() => {})

@@ -16,7 +16,7 @@ import { poisonJob } from '../poison-job.js'
 import type { Engine, EngineState, Hindrance } from '../port.js'
 import { createDiskWatch } from './disk-watch.js'
 import type { FleetMembers } from './fleet-members.js'
-import type { FleetState } from './fleet-state.js'
+import type { BegunJob, FleetState } from './fleet-state.js'
 import { type FileName, isWritten, objectKey, type QueuedJob, type QueueReply } from './messages.js'
 import type { PollingWorker } from './polling-worker.js'
 
@@ -58,8 +58,10 @@ export interface QueueWorker {
   close(): Promise<void>
 }
 
-/** How often this machine reports, and hears of cancelled jobs. */
-const REPORT_EVERY_MS = 500
+/** How often this machine looks at itself. It reports what is new at once. */
+const LOOK_EVERY_MS = 500
+/** How often it reports that it is alive, and hears of cancelled jobs. */
+const REPORT_EVERY_MS = { idle: 2000, busy: 1000 }
 /** When a machine that cannot take jobs will probably be able to, if it is not known. */
 const SOON_MS = 1000
 
@@ -75,8 +77,8 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   const running = new Map<string, { slot: string; stop: AbortController }>()
   /** Jobs that were taken and are not answered yet. */
   const inHand = new Set<Promise<unknown>>()
-  /** As last reported. */
   let outage: Hindrance | undefined
+  let reported = { what: '', at: Number.NEGATIVE_INFINITY }
   let closing = false
   let closed = false
 
@@ -94,7 +96,16 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     await (fit ? bull.resume() : bull.pause(true))
     if (closing) return
     outage = fit && !bull.polls() ? { reason: 'workers cannot reach the queue', retryMs: SOON_MS } : hindrance
-    const stop = await fleetState.report(node, { workers: state.workers, outage }, running)
+    const { idle, busy, starting } = state.workers
+    const workers = { warm: idle + busy, starting }
+    const what = JSON.stringify({ workers, outage: outage?.reason })
+    const everyMs = running.size > 0 ? REPORT_EVERY_MS.busy : REPORT_EVERY_MS.idle
+    if (what === reported.what && performance.now() - reported.at < everyMs) return
+    reported = { what, at: performance.now() }
+    const stop = await fleetState.report(node, { workers, outage }, running).catch((error: unknown) => {
+      reported.what = '' // to be said again
+      throw error
+    })
     for (const jobId of stop) running.get(jobId)?.stop.abort(new NotWanted('The job was cancelled'))
   }
   const tell = (): void => void report().catch(() => {}) // Redis is away: the next report has it all
@@ -108,9 +119,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       signal.throwIfAborted()
       const slot = await pool.admit({ account, rank, kind: job.kind })
       try {
-        const ran = slot.run(job, Object.fromEntries(paths) as FilesOf<Job>, signal)
-        tell()
-        const { outcome } = await ran
+        const { outcome } = await slot.run(job, Object.fromEntries(paths) as FilesOf<Job>, signal)
         signal.throwIfAborted()
         for (const [name, file] of paths) {
           if (isWritten(name)) await objects.upload(objectKey(jobId, name), file).catch(storageAway)
@@ -130,13 +139,14 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
 
   const process = async (bullJob: QueueJob, token?: string): Promise<QueueReply> => {
     const { id: jobId = '', data, timestamp } = bullJob
-    const { slot, rank, turn, job } = data
+    const { slot, rank, turn } = data
+    const begun = { id: jobId, slot, kind: data.job.kind }
     const drop = async (): Promise<QueueReply> => {
       await objects.delete(data.files.map((name) => objectKey(jobId, name))).catch(onUntidy)
       return { type: 'dropped' }
     }
     // BullMQ takes one more job when it is paused while it waits for one.
-    if (!closing && (await hindranceOf(await pool.state()))) return giveBack(bullJob, token)
+    if (!closing && (await hindranceOf(await pool.state()))) return giveBack(bullJob, begun, token)
     // Without an answer it is better to risk working for nothing than not to work.
     const beginning = await fleetState.begin(node, jobId, slot, rank, turn).catch(() => 'begun' as const)
     if (beginning === 'unwanted') return drop()
@@ -145,26 +155,29 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     const startedAt = performance.now()
     const stop = new AbortController()
     running.set(jobId, { slot, stop })
-    let tookMs: number | undefined
+    const finish = (tookMs?: number): Promise<void> => fleetState.finish(node, begun, tookMs).catch(() => {})
     try {
       const outcome = await work(jobId, data, stop.signal)
-      tookMs = performance.now() - startedAt
       disk.works()
+      await finish(performance.now() - startedAt)
       return { type: 'done', outcome, queuedMs }
     } catch (error) {
-      if (error instanceof NotWanted) return await drop()
-      if (closed || disk.isToBlame(error) || (await cannotStart())) return await giveBack(bullJob, token)
-      return { type: 'failed', error: describeError(error) }
+      const isNotWanted = error instanceof NotWanted
+      if (!isNotWanted && (closed || disk.isToBlame(error) || (await cannotStart()))) {
+        return await giveBack(bullJob, begun, token)
+      }
+      await finish()
+      return isNotWanted ? await drop() : { type: 'failed', error: describeError(error) }
     } finally {
       running.delete(jobId)
-      await Promise.allSettled([fleetState.survive(node, jobId), fleetState.end(slot, job.kind, tookMs), report()])
+      tell()
     }
   }
   const cannotStart = async (): Promise<boolean> => (await pool.state()).reason === 'workers cannot start'
   /** For another machine to take. */
-  const giveBack = async (bullJob: QueueJob, token?: string): Promise<never> => {
+  const giveBack = async (bullJob: QueueJob, begun: BegunJob, token?: string): Promise<never> => {
     await bull.pause(true) // else this one would take it again
-    await fleetState.survive(node, bullJob.id ?? '').catch(() => {})
+    await fleetState.giveBack(node, begun).catch(() => {})
     await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or it was cancelled
     await fleetState.wake().catch(() => {})
     throw givenBack()
@@ -179,10 +192,11 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
 
   return {
     start: async () => {
-      timer = setInterval(tell, REPORT_EVERY_MS)
+      timer = setInterval(tell, LOOK_EVERY_MS)
       tell()
-      fleetMembers.join(async () => ({ ...(await pool.state()), hindrance: outage }))
+      const announce = fleetMembers.join(async () => ({ ...(await pool.state()), hindrance: outage }))
       await pool.start()
+      announce()
       tell()
       await bull.firstAnswer
       await report().catch(() => {})
