@@ -41,10 +41,11 @@ export const nameOfStorage = (place: StoragePlace): string =>
 export async function openStorageAt(place: StoragePlace): Promise<Storage> {
   if ('folder' in place) return { results: await createDiskStore(place.folder), close: async () => {} }
   const client = createS3Client(place)
+  const results = createS3Store(client, RESULTS_AREA)
   return {
-    results: createS3Store(client, RESULTS_AREA),
+    results,
     styles: createS3Store(client, STYLES_AREA),
-    passage: createPassage(client, JOBS_AREA),
+    passage: createPassage(client, JOBS_AREA, results),
     close: () => client.close(),
   }
 }

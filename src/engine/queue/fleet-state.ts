@@ -66,6 +66,10 @@ export interface FleetState {
   begin(node: string, jobId: string, slot: string, rank: Rank, turn: number): Promise<'begun' | 'unwanted' | 'poison'>
   /** The machine has survived the job. `tookMs` only if it succeeded: failures say nothing about how long jobs take. */
   finish(node: string, job: BegunJob, tookMs?: number): Promise<void>
+  /** The same, and its result is about to be stored; false when nobody wants it any more. */
+  announce(node: string, job: BegunJob, tookMs: number, result: ObjectsInTransit): Promise<boolean>
+  /** Leaves with a stored result, which from now on is not deleted by others; false when they may be doing so. */
+  adopt(slot: string, result: string): Promise<boolean>
   /** The machine has survived the job, which waits for another. */
   giveBack(node: string, job: BegunJob): Promise<void>
   /** Makes idle machines look into the queue: BullMQ does not notify them of a job that was given back. */
@@ -175,13 +179,20 @@ redis.call('SADD', tries, ARGV[6])
 redis.call('PEXPIRE', tries, ARGV[8])
 redis.call('HSET', progress, ARGV[2], tostring(now))
 return 'begun'`,
-  // job, node, slot, what it does now, kind, how long it took or nothing, weight of the latest
+  // job, node, slot, what it does now, kind, how long it took or nothing, weight of the latest, life of results, results
   Finish: `redis.call('SREM', triesOf(ARGV[1]), ARGV[2])
 if redis.call('HEXISTS', infos, ARGV[3]) == 1 then redis.call('HSET', progress, ARGV[3], ARGV[4]) end
 if ARGV[6] ~= '' then
   local mean = tonumber(redis.call('HGET', times, ARGV[5]) or ARGV[6])
   redis.call('HSET', times, ARGV[5], tostring(mean + ARGV[7] * (ARGV[6] - mean)))
 end
+if ARGV[8] and unwanted(ARGV[1], ARGV[3]) then return 0 end
+for i = 9, #ARGV do redis.call('ZADD', objects, now + ARGV[8], ARGV[i]) end
+return 1`,
+  // slot, object; what is overdue may have been deleted
+  Adopt: `if tonumber(redis.call('ZSCORE', objects, ARGV[2]) or 0) <= now then return 0 end
+redis.call('ZREM', objects, ARGV[2])
+forget(ARGV[1])
 return 1`,
   Wake: `redis.call('ZADD', marker, 0, '0')
 return 1`,
@@ -239,6 +250,11 @@ export function createFleetState(link: Pick<RedisLink, 'client' | 'attempt'>, fl
       run('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS, node, MAX_CRASHES, JOB_MEMORY_MS),
     finish: (node, { id, slot, kind }, tookMs) =>
       run('Finish', id, node, slot, 'over', kind, tookMs ?? '', WEIGHT_OF_LATEST),
+    announce: async (node, { id, slot, kind }, tookMs, { keys, lifeMs }) => {
+      const learnt = [kind, tookMs, WEIGHT_OF_LATEST]
+      return (await run<number>('Finish', id, node, slot, 'over', ...learnt, lifeMs, ...keys)) === 1
+    },
+    adopt: async (slot, result) => (await run<number>('Adopt', slot, result)) === 1,
     giveBack: (node, { id, slot, kind }) => run('Finish', id, node, slot, 'due', kind, '', WEIGHT_OF_LATEST),
     wake: () => run('Wake'),
     notWanted: (jobId) => run('NotWanted', jobId, JOB_MEMORY_MS),

@@ -37,12 +37,31 @@ export interface QueuedJob {
   readonly account: string
   readonly rank: Rank
   readonly turn: number
+  /**
+   * The worker stores the result where its clients will find it; if no server adopts it within this time, it is
+   * deleted. Left out: the result goes back the way the photo came.
+   */
+  readonly adoptedWithinMs?: number
 }
 
 export type QueueReply =
-  | { readonly type: 'done'; readonly outcome: Outcome; readonly queuedMs: number }
+  | {
+      readonly type: 'done'
+      readonly outcome: Outcome
+      readonly queuedMs: number
+      /** The id of a result that the worker has stored. */
+      readonly stored?: string
+    }
   | { readonly type: 'failed'; readonly error: DescribedError }
   /** It had been cancelled. */
   | { readonly type: 'dropped' }
 
+/** The name of a picture in transit. */
 export const objectKey = (jobId: string, name: FileName): string => `${jobId}-${name}`
+
+const RESULT = 'result:'
+/** What a stored result is called among the objects that have to be deleted unless somebody adopts them. */
+export const resultKey = (name: string): string => `${RESULT}${name}`
+/** The other way round; undefined for pictures in transit. */
+export const resultNameOf = (key: string): string | undefined =>
+  key.startsWith(RESULT) ? key.slice(RESULT.length) : undefined

@@ -20,11 +20,20 @@ import { toAppError } from '../described-error.js'
 import { hardLimitMs } from '../hard-limit.js'
 import { createOpenSlots } from '../open-slots.js'
 import { busy, expectedWaitMs, forecastFor, queueStateOf, refuseOverload, shuttingDown } from '../overload.js'
-import type { Engine, EngineState, FinishedJob, Forecast, OverloadOptions, Slot, SlotRequest } from '../port.js'
+import type {
+  Engine,
+  EngineState,
+  FinishedJob,
+  Forecast,
+  OverloadOptions,
+  RunOptions,
+  Slot,
+  SlotRequest,
+} from '../port.js'
 import type { FleetMembers } from './fleet-members.js'
 import { type FleetState, type FleetView, type PlaceInfo, priorityOf, queueAway } from './fleet-state.js'
 import { createKeyedMutex } from './keyed-mutex.js'
-import { type FileName, isWritten, objectKey, type QueueReply } from './messages.js'
+import { type FileName, isWritten, objectKey, type QueueReply, resultKey } from './messages.js'
 import { createTidying } from './tidying.js'
 import { createWaiters, type JobQueue } from './waiters.js'
 
@@ -48,6 +57,7 @@ const RENEW_EVERY_MS = 5000
 const LOOK_AGAIN_MS = 1000
 /** A reply is kept long enough to be found by a node that missed the event. */
 const KEPT_SECONDS = 60
+const lostInTransit = (): AppError => busy('The result was lost in transit; please try again', 1000)
 const noWorkers = (): AppError => busy('No worker is connected', 5000)
 
 export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngineParts): Engine {
@@ -137,6 +147,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     job: J,
     files: FilesOf<J>,
     signal: AbortSignal,
+    keep: boolean,
   ): Promise<FinishedJob<OutcomeOf<J>>> => {
     signal.throwIfAborted()
     if (closed) throw shuttingDown()
@@ -153,15 +164,19 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         signal.throwIfAborted()
         if (closed) throw shuttingDown()
         const names = paths.map(([name]) => name)
-        const data = { job, files: names, slot, account: info.account, rank: info.rank, turn }
+        const { account, rank } = info
+        const adoption = keep ? { adoptedWithinMs: objectLifeMs } : {}
+        const data = { job, files: names, slot, account, rank, turn, ...adoption }
         const kept = { age: KEPT_SECONDS }
-        const settings = { jobId, priority: priorityOf(info.rank, turn), removeOnComplete: kept, removeOnFail: kept }
+        const settings = { jobId, priority: priorityOf(rank, turn), removeOnComplete: kept, removeOnFail: kept }
         const added = await link.attempt(() => queue.add(job.kind, data, settings))
         if (!added) throw queueAway() // if it did arrive, it is dropped with the slot
         inTurn.release()
         const reply = await awaitReply(jobId, info, signal)
+        const result = storedIn(reply)
+        if (signal.aborted && result) tidying.remove([result.key])
         signal.throwIfAborted() // the client has gone: the result is not wanted
-        return await received<J>(reply, jobId, paths)
+        return await received<J>(reply, jobId, slot, paths)
       } finally {
         tidying.remove(keys)
       }
@@ -173,27 +188,36 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
   const received = async <J extends Job>(
     reply: QueueReply,
     jobId: string,
+    slot: string,
     paths: readonly (readonly [FileName, string])[],
   ): Promise<FinishedJob<OutcomeOf<J>>> => {
     if (reply.type === 'failed') throw toAppError(reply.error)
     if (reply.type === 'dropped') throw busy('The queue lost contact with this server; please try again', 1000)
+    const finished = { outcome: reply.outcome as OutcomeOf<J>, queuedMs: reply.queuedMs }
+    const result = storedIn(reply)
+    if (result) return { ...finished, stored: { id: result.id, adopt: () => adopt(slot, result.key) } }
     for (const [name, file] of paths.filter(([it]) => isWritten(it))) {
       if (!(await objects.download(objectKey(jobId, name), file))) {
-        throw busy('The result was lost in transit; please try again', 1000)
+        throw lostInTransit()
       }
     }
-    return { outcome: reply.outcome as OutcomeOf<J>, queuedMs: reply.queuedMs }
+    return finished
+  }
+  const adopt = async (slot: string, key: string): Promise<void> => {
+    places.delete(slot) // it leaves with the result
+    if (!(await fleetState.adopt(slot, key))) throw lostInTransit()
   }
 
   const createSlot = (id: string, slotRequest: SlotRequest, forecast: Forecast): Slot => {
     const release = slots.open()
     return {
       forecast,
-      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank = slotRequest.rank) => {
+      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, options: RunOptions = {}) => {
+        const { rank = slotRequest.rank, keep = false } = options
         if (!places.has(id)) await takePlace(id, slotRequest)
         const info = { account: slotRequest.account, rank, kind: job.kind }
         places.set(id, info)
-        return beforeClosing(run(id, info, job, files, signal))
+        return beforeClosing(run(id, info, job, files, signal, keep))
       },
       release: () => {
         if (places.delete(id)) leavePlace(id)
@@ -255,6 +279,12 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
       link.close()
     },
   }
+}
+
+/** The result that a worker has stored. */
+function storedIn(reply: QueueReply): { id: string; key: string } | undefined {
+  if (reply.type !== 'done' || reply.stored === undefined || !('extension' in reply.outcome)) return undefined
+  return { id: reply.stored, key: resultKey(`${reply.stored}.${reply.outcome.extension}`) }
 }
 
 const NOTHING_KNOWN = {

@@ -6,10 +6,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as BullJob } from 'bullmq'
-import { AppError } from '../../base/errors.js'
-import type { Passage } from '../../base/passage.js'
 import { randomToken } from '../../base/random-ids.js'
-import type { FilesOf, Job, Outcome } from '../../imaging/job.js'
+import type { Outcome } from '../../imaging/job.js'
 import type { OutageListener, RedisLink } from '../../redis/link.js'
 import { describeError } from '../described-error.js'
 import { poisonJob } from '../poison-job.js'
@@ -17,29 +15,27 @@ import type { Engine, EngineState, Hindrance } from '../port.js'
 import { createDiskWatch } from './disk-watch.js'
 import type { FleetMembers } from './fleet-members.js'
 import type { BegunJob, FleetState } from './fleet-state.js'
-import { type FileName, isWritten, objectKey, type QueuedJob, type QueueReply } from './messages.js'
+import { type JobPictures, NotWanted, type PictureTools, picturesOf } from './job-pictures.js'
+import { type QueuedJob, type QueueReply, resultKey } from './messages.js'
 import type { PollingWorker } from './polling-worker.js'
 
 type QueueJob = BullJob<QueuedJob, QueueReply>
 type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
 
-export interface QueueWorkerParts {
+export interface QueueWorkerParts extends PictureTools {
   readonly link: RedisLink
   readonly fleetState: FleetState
   readonly fleetMembers: FleetMembers
-  readonly objects: Passage
   /** This machine's pool, not started yet. */
   readonly pool: Engine
   /** `probe` rejects when nothing more can be written there. */
-  readonly files: { newPath(): string; remove(file: string): Promise<void>; probe(): Promise<void> }
+  readonly files: PictureTools['files'] & { probe(): Promise<void> }
   /** Told when this machine cannot store pictures, and when it can again. */
   readonly disk: OutageListener
   /** BullMQ's worker, not running yet. */
   readonly connect: (processor: Processor) => PollingWorker
   /** How to tell BullMQ that a job was given back. */
   readonly givenBack: () => Error
-  /** Told when files or objects of a job could not be removed; a sweep does it later. */
-  readonly onUntidy: (error: unknown) => void
   /**
    * Told of trouble between BullMQ and Redis: a job could not be taken, or its lock not renewed. BullMQ tries again.
    */
@@ -68,11 +64,16 @@ const SOON_MS = 1000
 const LAST_WORDS_MS = 1000
 const MACHINES_DIED = 'whole machines of workers were not heard of again after they had begun with it'
 
-class NotWanted extends Error {}
+/** A job that the pool has finished. */
+interface Made {
+  readonly outcome: Outcome
+  readonly tookMs: number
+  readonly adoptedWithinMs: number | undefined
+}
 
 export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
-  const { link, fleetState, fleetMembers, objects, pool, files, givenBack, onUntidy, onQueueError } = parts
-  const disk = createDiskWatch(files.probe, parts.disk)
+  const { link, fleetState, fleetMembers, pool, givenBack, onQueueError } = parts
+  const disk = createDiskWatch(parts.files.probe, parts.disk)
   const node = randomToken()
   const running = new Map<string, { slot: string; stop: AbortController }>()
   /** Jobs that were taken and are not answered yet. */
@@ -111,67 +112,76 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   const tell = (): void => void report().catch(() => {}) // Redis is away: the next report has it all
   let timer: NodeJS.Timeout | undefined
 
-  const work = async (jobId: string, data: QueuedJob, signal: AbortSignal): Promise<Outcome> => {
+  const make = async (data: QueuedJob, pictures: JobPictures, signal: AbortSignal): Promise<Outcome> => {
     const { job, account, rank } = data
-    const paths = new Map(data.files.map((name) => [name, files.newPath()]))
+    await pictures.fetch()
+    signal.throwIfAborted()
+    const slot = await pool.admit({ account, rank, kind: job.kind })
     try {
-      await Promise.all([...paths].map(([name, file]) => !isWritten(name) && fetchInput(jobId, name, file)))
+      const { outcome } = await slot.run(job, pictures.files, signal)
       signal.throwIfAborted()
-      const slot = await pool.admit({ account, rank, kind: job.kind })
-      try {
-        const { outcome } = await slot.run(job, Object.fromEntries(paths) as FilesOf<Job>, signal)
-        signal.throwIfAborted()
-        for (const [name, file] of paths) {
-          if (isWritten(name)) await objects.upload(objectKey(jobId, name), file).catch(storageAway)
-        }
-        return outcome
-      } finally {
-        slot.release()
-      }
+      return outcome
     } finally {
-      for (const file of paths.values()) await files.remove(file).catch(onUntidy)
+      slot.release()
     }
   }
-  const fetchInput = async (jobId: string, name: FileName, file: string): Promise<void> => {
-    const isThere = await objects.download(objectKey(jobId, name), file).catch(storageAway)
-    if (!isThere) throw new NotWanted('Its pictures have been deleted')
+  /** Returns the id of a result that is stored where clients find it; others go back to the server. */
+  const deliver = async (begun: BegunJob, made: Made, pictures: JobPictures): Promise<string | undefined> => {
+    const { outcome, tookMs, adoptedWithinMs: lifeMs } = made
+    if (lifeMs === undefined || !('extension' in outcome)) {
+      await fleetState.finish(node, begun, tookMs).catch(() => {})
+      await pictures.sendBack()
+      return undefined
+    }
+    const id = randomToken()
+    const name = `${id}.${outcome.extension}`
+    const wanted = await fleetState
+      .announce(node, begun, tookMs, { keys: [resultKey(name)], lifeMs })
+      .catch(() => undefined)
+    if (wanted === false) throw new NotWanted('Its server has given up')
+    // Without a note in Redis nobody would delete it if this machine or its server died now.
+    if (wanted === undefined) await pictures.sendBack()
+    else await pictures.keep(name, outcome.contentType)
+    return wanted && id
   }
 
   const process = async (bullJob: QueueJob, token?: string): Promise<QueueReply> => {
     const { id: jobId = '', data, timestamp } = bullJob
-    const { slot, rank, turn } = data
+    const { slot, rank, turn, adoptedWithinMs } = data
     const begun = { id: jobId, slot, kind: data.job.kind }
-    const drop = async (): Promise<QueueReply> => {
-      await objects.delete(data.files.map((name) => objectKey(jobId, name))).catch(onUntidy)
-      return { type: 'dropped' }
-    }
+    const pictures = picturesOf(jobId, data, parts)
     // BullMQ takes one more job when it is paused while it waits for one.
     if (!closing && (await hindranceOf(await pool.state()))) return giveBack(bullJob, begun, token)
     // Without an answer it is better to risk working for nothing than not to work.
     const beginning = await fleetState.begin(node, jobId, slot, rank, turn).catch(() => 'begun' as const)
-    if (beginning === 'unwanted') return drop()
+    if (beginning === 'unwanted') return dropped(pictures)
     if (beginning === 'poison') return { type: 'failed', error: describeError(poisonJob(MACHINES_DIED)) }
     const queuedMs = Math.max(0, Date.now() - timestamp)
     const startedAt = performance.now()
     const stop = new AbortController()
     running.set(jobId, { slot, stop })
-    const finish = (tookMs?: number): Promise<void> => fleetState.finish(node, begun, tookMs).catch(() => {})
     try {
-      const outcome = await work(jobId, data, stop.signal)
+      const outcome = await make(data, pictures, stop.signal)
       disk.works()
-      await finish(performance.now() - startedAt)
-      return { type: 'done', outcome, queuedMs }
+      const tookMs = performance.now() - startedAt
+      const stored = await deliver(begun, { outcome, tookMs, adoptedWithinMs }, pictures)
+      return { type: 'done', outcome, queuedMs, ...(stored !== undefined && { stored }) }
     } catch (error) {
       const isNotWanted = error instanceof NotWanted
       if (!isNotWanted && (closed || disk.isToBlame(error) || (await cannotStart()))) {
         return await giveBack(bullJob, begun, token)
       }
-      await finish()
-      return isNotWanted ? await drop() : { type: 'failed', error: describeError(error) }
+      await fleetState.finish(node, begun).catch(() => {})
+      return isNotWanted ? dropped(pictures) : { type: 'failed', error: describeError(error) }
     } finally {
+      await pictures.removeFiles()
       running.delete(jobId)
       tell()
     }
+  }
+  const dropped = async (pictures: JobPictures): Promise<QueueReply> => {
+    await pictures.drop()
+    return { type: 'dropped' }
   }
   const cannotStart = async (): Promise<boolean> => (await pool.state()).reason === 'workers cannot start'
   /** For another machine to take. */
@@ -222,9 +232,4 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       link.close()
     },
   }
-}
-
-function storageAway(cause: unknown): never {
-  const message = 'A worker cannot reach the storage at the moment; please try again'
-  throw new AppError('busy', message, { retryAfterSeconds: 5, cause })
 }

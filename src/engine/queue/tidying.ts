@@ -4,21 +4,24 @@
  */
 import type { Passage } from '../../base/passage.js'
 import type { FleetState } from './fleet-state.js'
+import { resultNameOf } from './messages.js'
 
 /** How long pictures may lie there for others to be deleted with them. */
 const TOGETHER_MS = 500
 const SWEEP_EVERY_MS = 30_000
 
 export interface Tidying {
-  /** By their keys in the passage. */
+  /** Pictures in transit, or results that nobody will adopt. */
   remove(keys: readonly string[]): void
+  /** Deletes what is overdue. */
+  sweep(): Promise<void>
   /** Deletes what is left, and stops. */
   close(): Promise<void>
 }
 
 /** `onError` is told when something could not be deleted; the sweep does it later. */
 export function createTidying(
-  objects: Pick<Passage, 'delete'>,
+  objects: Pick<Passage, 'delete' | 'discard'>,
   fleetState: Pick<FleetState, 'overdueObjects' | 'forgetObjects'>,
   onError: (error: unknown) => void,
 ): Tidying {
@@ -28,7 +31,10 @@ export function createTidying(
 
   const tidy = async (keys: readonly string[]): Promise<void> => {
     if (keys.length === 0) return
-    await objects.delete(keys)
+    const results = keys.flatMap((key) => resultNameOf(key) ?? [])
+    const inTransit = keys.filter((key) => resultNameOf(key) === undefined)
+    if (results.length > 0) await objects.discard(results)
+    if (inTransit.length > 0) await objects.delete(inTransit)
     await fleetState.forgetObjects(keys)
   }
   const flush = (): void => {
@@ -49,6 +55,7 @@ export function createTidying(
       due.push(...keys)
       if (due.length > 0) timer ??= setTimeout(flush, TOGETHER_MS).unref()
     },
+    sweep,
     close: async () => {
       clearInterval(sweeping)
       flush()
