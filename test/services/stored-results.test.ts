@@ -91,6 +91,25 @@ describe.skipIf(!redisUrl)('A result that its worker stores', { concurrent: true
     expect((await engine.state()).workers).toEqual({ idle: 1, busy: 0, starting: 0 })
   })
 
+  test('keeps no worker waiting: the next job begins meanwhile, but no more than that are made ahead', async ({
+    parts: { nodes, objects },
+  }) => {
+    const engine = await nodes.server()
+    const { pass, open, reached } = gate()
+    const { worker } = await nodes.machine({ beforeKeep: pass })
+    await hasWorkers(engine, 1)
+    const jobs = [await submit(engine), await submit(engine), await submit(engine)]
+    await eventually(() => {
+      expect(worker().given).toHaveLength(2)
+      expect(reached()).toBe(2)
+    })
+    expect(await engine.state()).toMatchObject({ waiting: 1 })
+    open()
+    const stored = await Promise.all(jobs.map(async ({ finished }) => (await finished).stored!))
+    for (const { slot } of jobs) slot.release()
+    expect(await objects()).toEqual(expect.arrayContaining(stored.map(({ id }) => `r/${id}.png`)))
+  })
+
   test('is deleted when its client left while it was stored', async ({ parts: { nodes, objects, notes } }) => {
     const engine = await nodes.server()
     const { pass, open, reached } = gate()

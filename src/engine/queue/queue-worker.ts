@@ -1,9 +1,10 @@
 /**
  * The other end of the queue: takes as many jobs at a time as it has worker processes, and runs them in this machine's
- * process pool. The pool handles crashes, time limits and memory, as on a single machine; this process stays free to
+ * process pool. While the results of finished jobs are delivered, the next ones are taken. The pool handles crashes, time limits and memory, as on a single machine; this process stays free to
  * renew the locks of its jobs. If it dies, the locks run out and other machines take the jobs.
  */
 
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as BullJob } from 'bullmq'
 import { randomToken } from '../../base/random-ids.js'
@@ -145,7 +146,8 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     return wanted && id
   }
 
-  const process = async (bullJob: QueueJob, token?: string): Promise<QueueReply> => {
+  /** `onMade`: the pool is free for the next job, while the result is delivered. */
+  const process = async (bullJob: QueueJob, token: string, onMade: () => void): Promise<QueueReply> => {
     const { id: jobId = '', data, timestamp } = bullJob
     const { slot, rank, turn, adoptedWithinMs } = data
     const begun = { id: jobId, slot, kind: data.job.kind }
@@ -164,6 +166,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       const outcome = await make(data, pictures, stop.signal)
       disk.works()
       const tookMs = performance.now() - startedAt
+      onMade()
       const stored = await deliver(begun, { outcome, tookMs, adoptedWithinMs }, pictures)
       return { type: 'done', outcome, queuedMs, ...(stored !== undefined && { stored }) }
     } catch (error) {
@@ -185,7 +188,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   }
   const cannotStart = async (): Promise<boolean> => (await pool.state()).reason === 'workers cannot start'
   /** For another machine to take. */
-  const giveBack = async (bullJob: QueueJob, begun: BegunJob, token?: string): Promise<never> => {
+  const giveBack = async (bullJob: QueueJob, begun: BegunJob, token: string): Promise<never> => {
     await bull.pause(true) // else this one would take it again
     await fleetState.giveBack(node, begun).catch(() => {})
     await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or it was cancelled
@@ -193,10 +196,17 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     throw givenBack()
   }
 
-  const bull = parts.connect((bullJob, token) => {
-    const processed = process(bullJob, token)
+  const bull = parts.connect(async (bullJob, token = '') => {
+    const made = new AbortController()
+    const processed = process(bullJob, token, () => made.abort())
     inHand.add(processed)
-    return processed.finally(() => inHand.delete(processed))
+    const forget = (): void => void inHand.delete(processed)
+    processed.then(forget, forget)
+    await Promise.race([processed, once(made.signal, 'abort')])
+    if (!made.signal.aborted) return processed
+    // As many as there are workers: what lies here has to be bounded.
+    while (bull.deliveries.size >= bull.concurrency) await Promise.race(bull.deliveries.values())
+    throw bull.makeWay(bullJob, processed, token)
   })
   bull.on('error', onQueueError)
 
@@ -216,6 +226,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       await bull.pause(true)
       await fleetState.leaveNode(node).catch(() => {})
       while (inHand.size > 0) await Promise.allSettled(inHand)
+      await Promise.all(bull.deliveries.values())
     },
     close: async () => {
       closing = true
@@ -225,6 +236,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       await fleetState.leaveNode(node).catch(() => {})
       await pool.close()
       await Promise.allSettled(inHand)
+      await Promise.race([Promise.all(bull.deliveries.values()), sleep(LAST_WORDS_MS, undefined, { ref: false })])
       // By force: BullMQ would wait for replies about jobs that other machines have taken, and for connections that are
       // just coming back.
       await Promise.race([bull.close(true).catch(onQueueError), sleep(LAST_WORDS_MS, undefined, { ref: false })])
