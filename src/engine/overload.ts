@@ -73,14 +73,21 @@ export function queueStateOf(account: string, situation: Situation): AccountQueu
   return { running, waiting: waiting.length, next: forecastFor(next, { ...situation, places: others }) }
 }
 
+/** The size of a queue is meant for up to so many workers: more of them get through a longer one in the same time. */
+const CREW = 4
+/** How many may wait. */
+export const roomFor = (queueSize: number, workers: EngineState['workers']): number =>
+  Math.floor(queueSize * Math.max(1, totalOf(workers) / CREW))
+
 export function refuseOverload(
   slotRequest: SlotRequest,
-  { queueSize, leftToOthers = 0, maxWaitMs, admittedShareOfWait = 1 }: OverloadOptions,
+  { queueSize: meant, leftToOthers = 0, maxWaitMs, admittedShareOfWait = 1 }: OverloadOptions,
   situation: Situation,
 ): void {
   if (situation.outage) throw outOfOrder(situation.outage.retryMs)
   const places = [...situation.places]
   const workers = totalOf(situation.workers)
+  const queueSize = roomFor(meant, situation.workers)
   const waitMs = expectedWaitMs(slotRequest, situation)
   if (places.length >= workers + queueSize) throw busy('All workers are busy and the queue is full', waitMs)
   const own = places.filter(({ account }) => account === slotRequest.account).length

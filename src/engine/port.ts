@@ -20,7 +20,7 @@ export interface SlotRequest {
 
 /** When a request for a slot is refused; service/images/gates.ts has the server's values. */
 export interface OverloadOptions {
-  /** Jobs that may wait, however short the wait. */
+  /** Jobs that may wait, however short the wait, for up to four workers; more workers, more jobs in proportion. */
   readonly queueSize: number
   /** The part of the queue that a lone account leaves to newcomers; none unless given. */
   readonly leftToOthers?: number

@@ -10,7 +10,8 @@ export class NotWanted extends Error {}
 export interface JobPictures {
   /** Where they are on this machine. */
   readonly files: FilesOf<Job>
-  fetch(): Promise<void>
+  /** They are fetched from the beginning; resolves when they are there. */
+  fetched(): Promise<void>
   /** To the server, the way the photo came. */
   sendBack(): Promise<void>
   /** Where clients will find it. */
@@ -32,11 +33,12 @@ export function picturesOf(jobId: string, data: QueuedJob, { objects, files, onU
   const keyOf = (name: FileName): string => objectKey(jobId, name)
   const read = [...paths].filter(([name]) => !isWritten(name))
   const written = [...paths].filter(([name]) => isWritten(name))
+  const fetching = Promise.all(read.map(([name, file]) => objects.download(keyOf(name), file).catch(storeAway)))
+  fetching.catch(() => {}) // whoever needs them hears of it
   return {
     files: Object.fromEntries(paths) as FilesOf<Job>,
-    fetch: async () => {
-      const found = await Promise.all(read.map(([name, file]) => objects.download(keyOf(name), file).catch(storeAway)))
-      if (found.includes(false)) throw new NotWanted('Its pictures have been deleted')
+    fetched: async () => {
+      if ((await fetching).includes(false)) throw new NotWanted('Its pictures have been deleted')
     },
     sendBack: async () => {
       for (const [name, file] of written) await objects.upload(keyOf(name), file).catch(storeAway)
@@ -47,6 +49,7 @@ export function picturesOf(jobId: string, data: QueuedJob, { objects, files, onU
     },
     drop: () => objects.delete(data.files.map(keyOf)).catch(onUntidy),
     removeFiles: async () => {
+      await fetching.catch(() => {}) // by then nothing is written any more
       for (const file of paths.values()) await files.remove(file).catch(onUntidy)
     },
   }

@@ -115,7 +115,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
 
   const make = async (data: QueuedJob, pictures: JobPictures, signal: AbortSignal): Promise<Outcome> => {
     const { job, account, rank } = data
-    await pictures.fetch()
+    await pictures.fetched()
     signal.throwIfAborted()
     const slot = await pool.admit({ account, rank, kind: job.kind })
     try {
@@ -151,13 +151,16 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     const { id: jobId = '', data, timestamp } = bullJob
     const { slot, rank, turn, adoptedWithinMs } = data
     const begun = { id: jobId, slot, kind: data.job.kind }
-    const pictures = picturesOf(jobId, data, parts)
     // BullMQ takes one more job when it is paused while it waits for one.
     if (!closing && (await hindranceOf(await pool.state()))) return giveBack(bullJob, begun, token)
+    const pictures = picturesOf(jobId, data, parts)
     // Without an answer it is better to risk working for nothing than not to work.
     const beginning = await fleetState.begin(node, jobId, slot, rank, turn).catch(() => 'begun' as const)
-    if (beginning === 'unwanted') return dropped(pictures)
-    if (beginning === 'poison') return { type: 'failed', error: describeError(poisonJob(MACHINES_DIED)) }
+    if (beginning !== 'begun') {
+      await pictures.removeFiles()
+      if (beginning === 'unwanted') return dropped(pictures)
+      return { type: 'failed', error: describeError(poisonJob(MACHINES_DIED)) }
+    }
     const queuedMs = Math.max(0, Date.now() - timestamp)
     const startedAt = performance.now()
     const stop = new AbortController()

@@ -2,6 +2,7 @@
 import type { Clock } from '../../base/clock.js'
 import type { Config } from '../../config/config.js'
 import type { Database } from '../../db/port.js'
+import { roomFor } from '../../engine/overload.js'
 import type { AccountQueueState, Engine, EngineState } from '../../engine/port.js'
 import type { ObjectStore } from '../../storage/port.js'
 import { type CheckStores, createCheckStores } from './check-stores.js'
@@ -23,6 +24,8 @@ export interface ServerStatus {
   /** What all servers of a fleet have in common: queue and workers, accounts and results. */
   readonly shared: { readonly engine: boolean; readonly database: boolean }
   engine(): Promise<EngineState>
+  /** How many requests may wait for these workers. */
+  queueRoom(workers: EngineState['workers']): number
   /** The state of an account's jobs in the queue. */
   queueStateOf(account: string): Promise<AccountQueueState>
   stores: CheckStores
@@ -50,6 +53,7 @@ export function createServerStatus(parts: ServerStatusParts): ServerStatus {
   return {
     shared: { engine: config.engine.kind === 'queue', database: config.database.url !== undefined },
     engine: () => engine.state(),
+    queueRoom: (workers) => roomFor(config.engine.queueSize, workers),
     queueStateOf: (account) => engine.queueStateOf(account),
     stores: createCheckStores({ db, storage, incidents }),
     totals: async () => {
