@@ -9,7 +9,9 @@ import {
   type OverloadOptions,
   RANKS,
   type Rank,
+  roomFor,
   type SlotRequest,
+  totalOf,
 } from './port.js'
 
 /** A slot's place in the queue or in a worker. */
@@ -73,12 +75,6 @@ export function queueStateOf(account: string, situation: Situation): AccountQueu
   return { running, waiting: waiting.length, next: forecastFor(next, { ...situation, places: others }) }
 }
 
-/** The size of a queue is meant for up to so many workers: more of them get through a longer one in the same time. */
-const CREW = 4
-/** How many may wait. */
-export const roomFor = (queueSize: number, workers: EngineState['workers']): number =>
-  Math.floor(queueSize * Math.max(1, totalOf(workers) / CREW))
-
 export function refuseOverload(
   slotRequest: SlotRequest,
   { queueSize: meant, leftToOthers = 0, maxWaitMs, admittedShareOfWait = 1 }: OverloadOptions,
@@ -102,7 +98,5 @@ function shareOf(account: string, places: readonly Place[], all: number, reserve
   const accounts = new Set([...places, { account }].map((place) => place.account)).size
   return accounts === 1 ? all - reserved : Math.ceil(all / accounts)
 }
-
-const totalOf = ({ idle, busy: working, starting }: EngineState['workers']): number => idle + working + starting
 
 export const shuttingDown = (): AppError => busy('The service is shutting down', 5000)

@@ -119,6 +119,14 @@ export interface EngineState {
   readonly members?: readonly FleetMember[]
 }
 
+export const totalOf = ({ idle, busy, starting }: EngineState['workers']): number => idle + busy + starting
+
+/** The size of a queue is meant for up to so many workers: more of them get through a longer one in the same time. */
+const CREW = 4
+/** How many may wait. */
+export const roomFor = (queueSize: number, workers: EngineState['workers']): number =>
+  Math.floor(queueSize * Math.max(1, totalOf(workers) / CREW))
+
 /** A server or a worker machine. */
 export interface FleetMember {
   readonly id: string

@@ -10,7 +10,7 @@ import type { RedisLink } from '../../redis/link.js'
 import type { EngineState, FleetMember, Hindrance } from '../port.js'
 import { PREFIX } from './messages.js'
 
-const CALL_EVERY_MS = 4000
+const CALL_EVERY_MS = 4500
 /** Some announcements may be late or lost. */
 const MISSING_AFTER_MS = 10_000
 const REMEMBERED_MS = 600_000
@@ -47,11 +47,11 @@ for _, member in ipairs(redis.call('ZRANGEBYSCORE', heard, '-inf', now - ARGV[1]
   redis.call('ZREM', heard, member)
   redis.call('HDEL', told, member)
 end
-local members = {}
-for _, member in ipairs(redis.call('ZRANGE', heard, 0, -1)) do
-  local silent = now - redis.call('ZSCORE', heard, member)
-  table.insert(members, {member, tostring(silent), redis.call('HGET', told, member)})
-end
+local members, reports = {}, {}
+local fields = redis.call('HGETALL', told)
+for i = 1, #fields, 2 do reports[fields[i]] = fields[i + 1] end
+local calls = redis.call('ZRANGE', heard, 0, -1, 'WITHSCORES')
+for i = 1, #calls, 2 do table.insert(members, {calls[i], tostring(now - calls[i + 1]), reports[calls[i]]}) end
 return members`,
     memberLeave: `${preamble}redis.call('ZREM', heard, ARGV[1])
 redis.call('HDEL', told, ARGV[1])

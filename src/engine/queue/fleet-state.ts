@@ -14,9 +14,9 @@ import { MAX_CRASHES } from '../poison-job.js'
 import { type Hindrance, RANKS, type Rank } from '../port.js'
 import { FLEET, type Fleet, keysOf, QUEUE } from './messages.js'
 
-/** How long a place outlives its server, and a worker node its last report. */
+/** How long a place outlives its server, and a worker node its last report: not for long, where it has jobs. */
 const PLACE_LIFE_MS = 30_000
-const NODE_LIFE_MS = 5000
+const NODE_LIFE_MS = { idle: 10_000, busy: 5000 }
 /** How long it is remembered that a job was cancelled, and which nodes tried it: longer than any job is queued. */
 const JOB_MEMORY_MS = 3_600_000
 /** After so long without a request, turns start from the beginning. */
@@ -163,7 +163,7 @@ local turn = math.min(limit, math.max(clock, tonumber(redis.call('HGET', turns, 
 redis.call('HSET', turns, account, turn)
 redis.call('PEXPIRE', turns, ARGV[9])
 return turn`,
-  // job, slot, rank, turn, life of turns, node, deaths allowed, life of the memory of tries
+  // job, slot, rank, turn, life of turns, node, deaths allowed, life of the memory of tries, life of the node
   Begin: `local turns = turnsOf(ARGV[3])
 if tonumber(redis.call('HGET', turns, 'now') or 0) < tonumber(ARGV[4]) then
   redis.call('HSET', turns, 'now', ARGV[4])
@@ -175,6 +175,7 @@ for _, node in ipairs(redis.call('SMEMBERS', tries)) do
   if node ~= ARGV[6] and tonumber(redis.call('ZSCORE', nodes, node) or 0) < now then deaths = deaths + 1 end
 end
 if deaths >= tonumber(ARGV[7]) then return 'poison' end
+redis.call('ZADD', nodes, 'XX', now + ARGV[9], ARGV[6])
 redis.call('SADD', tries, ARGV[6])
 redis.call('PEXPIRE', tries, ARGV[8])
 redis.call('HSET', progress, ARGV[2], tostring(now))
@@ -247,7 +248,7 @@ export function createFleetState(link: Pick<RedisLink, 'client' | 'attempt'>, fl
       return run<number>('TakeTurn', ...place, rank, account, ...rules, lifeMs, ...keys)
     },
     begin: (node, jobId, slot, rank, turn) =>
-      run('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS, node, MAX_CRASHES, JOB_MEMORY_MS),
+      run('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS, node, MAX_CRASHES, JOB_MEMORY_MS, NODE_LIFE_MS.busy),
     finish: (node, { id, slot, kind }, tookMs) =>
       run('Finish', id, node, slot, 'over', kind, tookMs ?? '', WEIGHT_OF_LATEST),
     announce: async (node, { id, slot, kind }, tookMs, { keys, lifeMs }) => {
@@ -260,7 +261,8 @@ export function createFleetState(link: Pick<RedisLink, 'client' | 'attempt'>, fl
     notWanted: (jobId) => run('NotWanted', jobId, JOB_MEMORY_MS),
     report: (node, report, running) => {
       const jobs = [...running].flatMap(([jobId, { slot }]) => [jobId, slot])
-      return run<string[]>('Report', node, NODE_LIFE_MS, JSON.stringify(report), fleet.format, ...jobs)
+      const lifeMs = running.size > 0 ? NODE_LIFE_MS.busy : NODE_LIFE_MS.idle
+      return run<string[]>('Report', node, lifeMs, JSON.stringify(report), fleet.format, ...jobs)
     },
     leaveNode: (node) => run('LeaveNode', node),
     overdueObjects: () => run('OverdueObjects'),

@@ -58,7 +58,7 @@ export interface QueueWorker {
 /** How often this machine looks at itself. It reports what is new at once. */
 const LOOK_EVERY_MS = 500
 /** How often it reports that it is alive, and hears of cancelled jobs. */
-const REPORT_EVERY_MS = { idle: 2000, busy: 1000 }
+const REPORT_EVERY_MS = { idle: 4000, busy: 1000 }
 /** When a machine that cannot take jobs will probably be able to, if it is not known. */
 const SOON_MS = 1000
 
