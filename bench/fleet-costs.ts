@@ -2,7 +2,7 @@
  * What one image costs in a fleet, and what stores can take: for bench/capacity.ts and bench/simulate.ts. Measured with
  * `npx tsx bench/costs.ts` on two x64 hyperthreads of a shared machine: workers 0.753 core-seconds at 1 MP and 1.338 at 12 MP.
  * From these follow 2.48 images per second on that machine; with the stores and the client on the same two hyperthreads 2.02
- * were measured. Numbers marked assumed are guesses: replace them with your own, and on other machines replace all of them.
+ * were measured. Redis and S3 were counted with workers that take 400 ms and three clients. Numbers marked assumed are guesses: replace them with your own, and on other machines replace all of them.
  */
 export const COSTS = {
   'worker-base': [0.7, 'core-seconds of a worker per image, whatever its size'],

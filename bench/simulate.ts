@@ -7,7 +7,7 @@
  */
 import { COSTS, LIMITS } from './fleet-costs.js'
 
-/** Milliseconds between one image and the next in a worker: to take a job, and to fetch its photo. */
+/** Between one image and the next in a worker: to take a job, and to fetch its photo (assumed; 40 on a crowded machine). */
 const GAP_MS = 15
 /** Of one trip of a picture to S3 or back (assumed). */
 const TRIP_MS = 12
