@@ -2,25 +2,10 @@
  * npx tsx bench/capacity.ts [--rate 1,100,10000] [--megapixels 1] [--previews 0.5] [--result-kb 500] …
  *
  * What a given traffic needs: servers, workers, store operations, gigabytes and money, and what runs short first. A
- * calculation, not a measurement: linear in what one image costs. Every number below can be given as a flag; `--help` lists them.
+ * calculation, not a measurement: linear in what one image costs. Every number here and in fleet-costs.ts can be given as a flag; `--help` lists them.
  */
 import { parseArgs } from 'node:util'
-
-/**
- * Costs of one image in a fleet. Measured with `npx tsx bench/costs.ts` on two x64 hyperthreads of a shared machine: workers
- * 0.753 core-seconds at 1 MP and 1.338 at 12 MP. From these follow 2.48 images per second on that machine; with the stores
- * and the client on the same two hyperthreads 2.02 were measured. Numbers marked assumed are guesses: replace them with your
- * own, and on other machines replace all of them.
- */
-const COSTS = {
-  'worker-base': [0.7, 'core-seconds of a worker per image, whatever its size'],
-  'worker-per-mp': [0.053, 'and per megapixel'],
-  'server-cost': [0.053, 'core-seconds of a server per image'],
-  'db-transactions': [5.4, 'transactions of PostgreSQL per paid image, its result looked at once'],
-  'redis-operations': [160, 'commands of Redis per image, those inside its scripts too: limits, queue, news'],
-  's3-requests': [8, 'requests of S3 per image: photo and result to the worker and back, result, one get, deletions'],
-  'row-kb': [1.5, 'kB that an image leaves in PostgreSQL for good (assumed)'],
-} as const
+import { COSTS, LIMITS } from './fleet-costs.js'
 
 const TRAFFIC = {
   megapixels: [1, 'of a photo'],
@@ -29,18 +14,6 @@ const TRAFFIC = {
   'photo-kb': [300, 'kB of a photo'],
   'ttl-hours': [72, 'how long results are kept'],
   fetches: [1, 'how often a result is fetched'],
-} as const
-
-/** What one machine or store can take, all assumed: beyond it another one is needed, or another design. */
-const LIMITS = {
-  'server-cores': [1, 'cores that one server process can use: its event loop has one'],
-  'worker-cores': [2, 'cores of one worker'],
-  utilisation: [0.6, 'share of a core that is planned with'],
-  'db-limit': [5000, 'transactions per second of one PostgreSQL (assumed)'],
-  'db-connections': [500, 'connections to one PostgreSQL (assumed)'],
-  'connections-per-server': [10, 'DATABASE_CONNECTIONS'],
-  'redis-limit': [100_000, 'commands per second of one Redis (assumed)'],
-  's3-limit': [3500, 'writes per second of one bucket prefix (what Amazon documents)'],
 } as const
 
 /** Example prices, in any currency: replace them with your provider's. */
@@ -100,9 +73,9 @@ function report(rate: number): void {
     cores: (workers * given('worker-cores') + servers * given('server-cores')) * given('price-core'),
     storage: storedGb * given('price-gb'),
     // Deleting is free at the providers we know.
-    // Photo, what the worker made, result; photo and what the worker made are read once each.
+    // Photo and result; the photo is read once.
     requests:
-      (monthly / 1e6) * (3 * given('price-million-puts') + (2 + given('fetches')) * given('price-million-gets')),
+      (monthly / 1e6) * (2 * given('price-million-puts') + (1 + given('fetches')) * given('price-million-gets')),
     traffic: outGb * given('price-traffic-gb'),
   }
   const total = Object.values(money).reduce((sum, part) => sum + part, 0)

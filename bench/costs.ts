@@ -18,11 +18,15 @@ const CLIENTS = 3
 const TICKS_PER_SECOND = 100
 /** PostgreSQL reports its transactions with a delay of up to a second. */
 const TOLD_AFTER_MS = 2000
+const IDLE_SECONDS = 20
+/** Commands of Redis that no script contains. */
+const PLAIN = ['publish', 'bzpopmin', 'xread']
 
 const fleet = await startWholeFleet({ WORKERS: '1' })
 try {
   const { key } = await operatorOf(fleet.settings).newKey({ credits: 100_000, rateLimit: 100_000 })
   for (const megapixels of [1, 12]) await measure(megapixels, key)
+  await measureIdle()
 } finally {
   await fleet.close()
 }
@@ -40,7 +44,8 @@ async function measure(megapixels: number, key: string): Promise<void> {
   console.log(
     `${megapixels} MP, ${Math.round(photo.length / 1000)} kB: workers ${each.workers.toFixed(3)} core-seconds, ` +
       `servers ${each.servers.toFixed(3)}, result ${Math.round(resultBytes / 1000)} kB, PostgreSQL ` +
-      `${each.transactions.toFixed(1)} transactions, Redis ${each.commands.toFixed(0)} commands, S3 ` +
+      `${each.transactions.toFixed(1)} transactions, Redis ${each.commands.toFixed(0)} commands in ` +
+      `${each.scripts.toFixed(1)} scripts and ${each.plain.toFixed(1)} calls without one, S3 ` +
       `${each.requests.toFixed(1)} requests (with a look at the result)`,
   )
   const startedAt = performance.now()
@@ -56,6 +61,20 @@ async function measure(megapixels: number, key: string): Promise<void> {
   )
 }
 
+/** What Redis is told while nobody asks for anything, by two servers and two machines of workers. */
+async function measureIdle(): Promise<void> {
+  await (await fleet.moreWorkers()).start()
+  await counters()
+  const before = await redisCounters()
+  await new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000))
+  const after = await redisCounters()
+  const perSecond = (name: keyof RedisCounters): string => ((after[name] - before[name]) / IDLE_SECONDS).toFixed(1)
+  console.log(
+    `idle, four nodes: Redis ${perSecond('commands')} commands a second in ${perSecond('scripts')} scripts and ` +
+      `${perSecond('plain')} calls without one`,
+  )
+}
+
 async function send(key: string, photo: Buffer): Promise<number> {
   const body = new FormData()
   body.append('image_file', new Blob([photo]), 'photo.jpg')
@@ -66,11 +85,18 @@ async function send(key: string, photo: Buffer): Promise<number> {
   return Number((await fetch(url, { method: 'HEAD' })).headers.get('content-length'))
 }
 
-interface Counters {
+interface RedisCounters {
+  /** Those inside scripts too. */
+  readonly commands: number
+  readonly scripts: number
+  /** Waiting for jobs and replies, and news. */
+  readonly plain: number
+}
+
+interface Counters extends RedisCounters {
   readonly servers: number
   readonly workers: number
   readonly transactions: number
-  readonly commands: number
   readonly requests: number
 }
 
@@ -81,7 +107,7 @@ async function counters(): Promise<Counters> {
     servers: servers.reduce((sum, server) => sum + coreSeconds(server.pid()), 0),
     workers: coreSeconds(workers.pid()),
     transactions: await transactions(),
-    commands: await redisCommands(),
+    ...(await redisCounters()),
     requests: fleet.storeRequests(),
   }
 }
@@ -106,9 +132,14 @@ async function transactions(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-async function redisCommands(): Promise<number> {
+async function redisCounters(): Promise<RedisCounters> {
   const client = new Redis(fleet.settings.REDIS_URL!)
-  const told = await client.info('stats')
+  const [stats, byName] = [await client.info('stats'), await client.info('commandstats')]
   client.disconnect()
-  return Number(/total_commands_processed:(\d+)/.exec(told)?.[1])
+  const calls = (name: string): number => Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(byName)?.[1] ?? 0)
+  return {
+    commands: Number(/total_commands_processed:(\d+)/.exec(stats)?.[1]),
+    scripts: calls('evalsha') + calls('eval'),
+    plain: PLAIN.reduce((sum, name) => sum + calls(name), 0),
+  }
 }

@@ -86,7 +86,12 @@ export const settings = {
     ['cpu'],
     'What runs matte networks, where this build of onnxruntime has it: cpu, cuda, coreml, dml, …',
   ),
-  QUEUE_SIZE: integer(64, 0, 100_000, 'Requests that may wait for a worker; beyond it 503'),
+  QUEUE_SIZE: integer(
+    64,
+    0,
+    100_000,
+    'Requests that may wait for up to four workers, in proportion for more; beyond it 503',
+  ),
   MAX_WAIT_SECONDS: integer(25, 1, 3600, 'Longest wait for a worker; requests that would wait longer get 503'),
   JOB_TIMEOUT_MS: integer(60_000, 1, 3_600_000, 'Longest time one picture may take in a worker'),
   WORKER_MEMORY_MB: integer(3072, 1, 1_048_576, 'A worker above this is replaced after its job'),

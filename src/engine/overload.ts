@@ -10,7 +10,9 @@ import {
   type OverloadOptions,
   RANKS,
   type Rank,
+  roomFor,
   type SlotRequest,
+  totalOf,
 } from './port.js'
 
 /** A slot's place in the queue or in a worker. */
@@ -88,12 +90,13 @@ export function queueStateOf(account: string, situation: Situation): AccountQueu
 
 export function refuseOverload(
   slotRequest: SlotRequest,
-  { queueSize, leftToOthers = 0, maxWaitMs, admittedShareOfWait = 1 }: OverloadOptions,
+  { queueSize: meant, leftToOthers = 0, maxWaitMs, admittedShareOfWait = 1 }: OverloadOptions,
   situation: Situation,
 ): void {
   if (situation.outage) throw outOfOrder(situation.outage.retryMs)
   const places = [...situation.places]
   const workers = totalOf(situation.workers)
+  const queueSize = roomFor(meant, situation.workers)
   const waitMs = expectedWaitMs(slotRequest, situation)
   if (places.length >= workers + queueSize) throw busy('All workers are busy and the queue is full', waitMs)
   const own = places.filter(({ account }) => account === slotRequest.account).length
@@ -108,7 +111,5 @@ function shareOf(account: string, places: readonly Place[], all: number, reserve
   const accounts = new Set([...places, { account }].map((place) => place.account)).size
   return accounts === 1 ? all - reserved : Math.ceil(all / accounts)
 }
-
-const totalOf = ({ idle, busy: working, starting }: EngineState['workers']): number => idle + working + starting
 
 export const shuttingDown = (): AppError => busy('The service is shutting down', 5000)

@@ -20,7 +20,7 @@ export interface SlotRequest {
 
 /** When a request for a slot is refused; service/images/gates.ts has the server's values. */
 export interface OverloadOptions {
-  /** Jobs that may wait, however short the wait. */
+  /** Jobs that may wait, however short the wait, for up to four workers; more workers, more jobs in proportion. */
   readonly queueSize: number
   /** The part of the queue that a lone account leaves to newcomers; none unless given. */
   readonly leftToOthers?: number
@@ -53,6 +53,25 @@ export interface FinishedJob<O extends Outcome = Outcome> {
   outcome: O
   /** How long the job waited for a worker. */
   queuedMs: number
+  /** Where a result to be kept has been stored already. Without it, the picture is in the file. */
+  stored?: StoredResult
+}
+
+/** In the object store as `<id>.<extension>`; unless it is adopted in time, the engine deletes it. */
+export interface StoredResult {
+  readonly id: string
+  /**
+   * To be called once there is a record by which it will be found and deleted, and before anybody is told of it.
+   * Rejects with AppError `busy` when it is too late or not known. No other job may run in the slot afterwards.
+   */
+  adopt(): Promise<void>
+}
+
+export interface RunOptions {
+  /** Left out: the request's. */
+  readonly rank?: Rank
+  /** The result will be kept in the object store: an engine whose workers reach it lets them store it themselves. */
+  readonly keep?: boolean
 }
 
 export interface Slot {
@@ -62,9 +81,14 @@ export interface Slot {
    * Rejects with an AppError: `invalid_image` or `no_foreground` because of the picture, `internal` past the time
    * limit, `busy` when no worker was free in time, when workers were killed from outside, or when the engine closes. An
    * aborted signal rejects with its reason: at once while the job waits, and after the current step while it runs, so
-   * that no worker still writes to the job's files. `rank` is the request's unless given.
+   * that no worker still writes to the job's files.
    */
-  run<J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank?: Rank): Promise<FinishedJob<OutcomeOf<J>>>
+  run<J extends Job>(
+    job: J,
+    files: FilesOf<J>,
+    signal: AbortSignal,
+    options?: RunOptions,
+  ): Promise<FinishedJob<OutcomeOf<J>>>
   /** Must be called at the end of the request, whatever happened. */
   release(): void
 }
@@ -97,6 +121,14 @@ export interface EngineState {
   /** All members that share the queue, servers first; absent where this node works alone. */
   readonly members?: readonly FleetMember[]
 }
+
+export const totalOf = ({ idle, busy, starting }: EngineState['workers']): number => idle + busy + starting
+
+/** The size of a queue is meant for up to so many workers: more of them get through a longer one in the same time. */
+const CREW = 4
+/** How many may wait. */
+export const roomFor = (queueSize: number, workers: EngineState['workers']): number =>
+  Math.floor(queueSize * Math.max(1, totalOf(workers) / CREW))
 
 /** A server or a worker machine. */
 export interface FleetMember {

@@ -30,7 +30,7 @@ import {
   shuttingDown,
 } from './overload.js'
 import { MAX_CRASHES, poisonJob } from './poison-job.js'
-import type { Engine, EngineState, FinishedJob, OverloadOptions, Slot, SlotRequest } from './port.js'
+import type { Engine, EngineState, FinishedJob, OverloadOptions, RunOptions, Slot, SlotRequest } from './port.js'
 import { type JobReply, WorkerDied } from './worker-process.js'
 import { createWorkerSet, type WorkerHandle, type WorkerSetOptions } from './worker-set.js'
 
@@ -186,10 +186,10 @@ export function createProcessPool(options: PoolOptions): Engine {
     const release = slots.open()
     return {
       forecast,
-      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank = slotRequest.rank) => {
+      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, { rank }: RunOptions = {}) => {
         if (!places.has(place)) refuseOverload(slotRequest, options, situation())
         places.add(place)
-        place.rank = rank
+        place.rank = rank ?? slotRequest.rank
         place.kind = job.kind
         try {
           return await runWithRetry(place, job, files, signal)

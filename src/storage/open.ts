@@ -44,10 +44,11 @@ export async function openStorageAt(place: StoragePlace, onRetry?: () => void): 
   const credentials = credentialsOf(place)
   await credentials() // whoever starts without any should hear it now, not with the first picture
   const client = createS3Client(place, { credentials, onRetry })
+  const results = createS3Store(client, RESULTS_AREA)
   return {
-    results: createS3Store(client, RESULTS_AREA),
+    results,
     styles: createS3Store(client, STYLES_AREA),
-    passage: createPassage(client, JOBS_AREA),
+    passage: createPassage(client, JOBS_AREA, results),
     close: () => client.close(),
   }
 }

@@ -1,13 +1,14 @@
-/** Pictures in transit between machines, in a bucket. */
+/** Pictures in transit between machines, in a bucket, and the results that come of them. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Passage } from '../base/passage.js'
+import type { ObjectStore } from './port.js'
 import type { S3Client } from './s3-client.js'
 import { createS3Store, drop, fileBody } from './s3-store.js'
 
 const CONTENT_TYPE = 'application/octet-stream'
 
-export function createPassage(client: S3Client, area: string): Passage {
+export function createPassage(client: S3Client, area: string, results: Pick<ObjectStore, 'put' | 'delete'>): Passage {
   const store = createS3Store(client, area)
   return {
     upload: async (key, file) => {
@@ -22,5 +23,7 @@ export function createPassage(client: S3Client, area: string): Passage {
       return true
     },
     delete: (keys) => store.delete(keys),
+    keep: (name, file, contentType) => results.put(name, file, contentType),
+    discard: (names) => results.delete(names),
   }
 }

@@ -10,7 +10,7 @@ import type {
   Engine,
   EngineState,
   Forecast,
-  Rank,
+  RunOptions,
   Slot,
   SlotRequest,
 } from '../../src/engine/port.js'
@@ -112,7 +112,12 @@ export class FakeEngine implements Engine {
     let left = false
     return {
       forecast: this.forecast,
-      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank: Rank = claimed) => {
+      run: async <J extends Job>(
+        job: J,
+        files: FilesOf<J>,
+        signal: AbortSignal,
+        { rank = claimed }: RunOptions = {},
+      ) => {
         if (!placed) takePlace()
         await this.takeWorker({ account, rank, kind }, signal)
         try {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test as base, describe, expect, vi } from 'vitest'
 import { describeError } from '../../src/engine/described-error.js'
-import type { Engine, FinishedJob } from '../../src/engine/port.js'
+import type { Engine, FinishedJob, Slot } from '../../src/engine/port.js'
 import { JOB_FORMAT } from '../../src/engine/queue/messages.js'
 import type { Job, JobFiles } from '../../src/imaging/job.js'
 import { type Cable, cableTo } from '../support/cable.js'
@@ -389,6 +389,25 @@ describe.skipIf(!redisUrl)('The queue engine', { concurrent: true }, async () =>
     expect((await engine.state()).waiting).toBe(0)
     worker().release()
     await first
+  })
+
+  test('a larger crew has a longer queue', async ({ parts: { nodes } }) => {
+    const engine = await nodes.server({ queueSize: 4 })
+    const admitted = async (): Promise<number> => {
+      const slots: Slot[] = []
+      const admit = (i: number): Promise<Slot> => engine.admit({ account: `${i}`, rank: 'paid', kind: 'convert' })
+      await expect(async () => {
+        for (;;) slots.push(await admit(slots.length))
+      }).rejects.toMatchObject(BUSY)
+      for (const slot of slots) slot.release()
+      return slots.length
+    }
+    await nodes.machine()
+    await hasWorkers(engine, 1)
+    expect(await admitted()).toBe(1 + 4)
+    for (let i = 0; i < 5; i++) await nodes.machine()
+    await hasWorkers(engine, 6)
+    expect(await admitted()).toBe(6 + 6)
   })
 
   test('two servers share the places', async ({ parts: { nodes } }) => {

@@ -29,7 +29,7 @@ describe.skipIf(!url)('turns on Redis', async () => {
   })
 
   test('what jobs really take is learnt', async () => {
-    await fleetState.end('slot 1', 'id-photo', 5000)
+    await fleetState.finish('node', { id: 'job 0', slot: 'slot 1', kind: 'id-photo' }, 5000)
     expect(await turnOf('booth', 'id-photo')).toBe(20)
   })
 

@@ -11,6 +11,7 @@ import { JOB_FORMAT } from '../../src/engine/queue/messages.js'
 import { openQueueEngine, openQueueWorker, type Patience } from '../../src/engine/queue/open.js'
 import { createPassage } from '../../src/storage/passage.js'
 import { createS3Client } from '../../src/storage/s3-client.js'
+import { createS3Store } from '../../src/storage/s3-store.js'
 import { eventually } from './eventually.js'
 import { ObedientWorker } from './obedient-worker.js'
 
@@ -45,6 +46,8 @@ export interface QueueNodes {
     format?: number
     /** Its jobs do not end by themselves, from the first one on. */
     held?: boolean
+    /** Results go to the store after it. */
+    beforeKeep?: () => Promise<void>
     /** Told of trouble between the machine and the queue. */
     onQueueError?: (error: unknown) => void
   }): Promise<Machine>
@@ -65,7 +68,7 @@ export function queueNodes(
   prefix = `{${randomToken()}}`,
 ): QueueNodes {
   const client = createS3Client(place)
-  const objects = createPassage(client, 'jobs/')
+  const objects = createPassage(client, 'jobs/', createS3Store(client, 'r/'))
   const newPath = (): string => path.join(folder, randomToken())
   const opened: { close(): Promise<void> }[] = []
   const onLooker = new Redis(usualRedis).on('error', () => {})
@@ -126,13 +129,17 @@ export function queueNodes(
       const diskNews: string[] = []
       const disk = { away: (reason: string) => diskNews.push(reason), back: () => diskNews.push('back') }
       const download: typeof objects.download = (key, file) => store().then(() => objects.download(key, file))
+      const keep: typeof objects.keep = async (...result) => {
+        await settings.beforeKeep?.()
+        return objects.keep(...result)
+      }
       const told = { onUntidy: onError, onQueueError: settings.onQueueError ?? onError }
       const files = { newPath, remove: async () => {}, probe: store }
       const options = { pool, workers: 1, files, disk, ...told, ...(patience && { patience }) }
       const access = {
         redis: parseRedisAddress(redisUrl),
         outage,
-        objects: { ...objects, download },
+        objects: { ...objects, download, keep },
         fleet: { prefix, format },
       }
       const node = await openQueueWorker(access, options)

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfig } from '../../src/config/load.js'
 import { settings } from '../../src/config/settings.js'
+import { hardLimitMs } from '../../src/engine/hard-limit.js'
 import { createMetrics } from '../../src/http/metrics.js'
 import type { ServerStatus } from '../../src/service/operator/server-status.js'
 import { createRegistry } from '../../src/signals/registry.js'
@@ -65,9 +66,20 @@ describe('times', () => {
   })
 
   test('so does the chart, which reckons with the same defaults', () => {
-    const line = /^terminationGracePeriodSeconds: .*$/m.exec(read('deploy/helm/silhouette/templates/_pod.tpl'))![0]
+    const line = /^ *terminationGracePeriodSeconds: .*$/m.exec(read('deploy/helm/silhouette/templates/api.yaml'))![0]
     expect(line).toContain(`.DRAIN_SECONDS | default ${drainSeconds})`)
     expect(line).toContain(`.SHUTDOWN_SECONDS | default ${shutdownSeconds})`)
+  })
+
+  test('workers that are sent home have the time to finish any job', () => {
+    const { jobTimeoutMs } = loadConfig({}).engine
+    const longestSeconds = hardLimitMs(jobTimeoutMs) / 1000 + 10 // and its delivery
+    const { worker } = parse(read('deploy/helm/silhouette/values.yaml')) as { worker: { shutdownSeconds: number } }
+    expect(worker.shutdownSeconds).toBeGreaterThan(longestSeconds)
+    const { stop_grace_period: grace = '', environment } = compose('deploy/compose.fleet.yaml').services.worker!
+    const { SHUTDOWN_SECONDS } = environment as { SHUTDOWN_SECONDS: number }
+    expect(SHUTDOWN_SECONDS).toBeGreaterThan(longestSeconds)
+    expect(Number.parseInt(grace, 10)).toBeGreaterThan(SHUTDOWN_SECONDS + 1)
   })
 
   test('nginx asks a server that is back before the next one goes, and keeps no connection to one that has gone', () => {

@@ -393,7 +393,7 @@ describe('the wait', () => {
     await startPool()
     await queueUp(1)
     const slot = await pool.admit(REQUEST)
-    void slot.run(JOB, { input: 'auto', output: '' }, new AbortController().signal, 'free').catch(() => {})
+    void slot.run(JOB, { input: 'auto', output: '' }, new AbortController().signal, { rank: 'free' }).catch(() => {})
     submit('paid', { account: 'other' })
     await settled()
     worker(0).finish()

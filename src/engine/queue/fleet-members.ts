@@ -10,7 +10,7 @@ import type { RedisLink } from '../../redis/link.js'
 import type { EngineState, FleetMember, Hindrance } from '../port.js'
 import { PREFIX } from './messages.js'
 
-const CALL_EVERY_MS = 2000
+const CALL_EVERY_MS = 4500
 /** Some announcements may be late or lost. */
 const MISSING_AFTER_MS = 10_000
 const REMEMBERED_MS = 600_000
@@ -22,8 +22,8 @@ export type Workforce = Pick<EngineState, 'workers' | 'workerMemoryBytes'> & {
 type Told = Omit<FleetMember, 'id' | 'here' | 'missing' | 'silentMs'>
 
 export interface FleetMembers {
-  /** From now on this process announces itself. A server has no workers to report. */
-  join(workforce?: () => Promise<Workforce>): void
+  /** From now on this process announces itself. A server has no workers to report. Returns how to do it at once. */
+  join(workforce?: () => Promise<Workforce>): () => void
   /** Undefined when Redis does not answer. */
   members(): Promise<readonly FleetMember[] | undefined>
   leave(): Promise<void>
@@ -36,22 +36,22 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `
   return {
-    // member, report, how long it is remembered
+    // member, report
     memberCall: `${preamble}redis.call('ZADD', heard, now, ARGV[1])
 redis.call('HSET', told, ARGV[1], ARGV[2])
-redis.call('PEXPIRE', heard, ARGV[3])
-redis.call('PEXPIRE', told, ARGV[3])
 return 1`,
     // how long members are remembered
-    memberList: `${preamble}for _, member in ipairs(redis.call('ZRANGEBYSCORE', heard, '-inf', now - ARGV[1])) do
+    memberList: `${preamble}redis.call('PEXPIRE', heard, ARGV[1])
+redis.call('PEXPIRE', told, ARGV[1])
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', heard, '-inf', now - ARGV[1])) do
   redis.call('ZREM', heard, member)
   redis.call('HDEL', told, member)
 end
-local members = {}
-for _, member in ipairs(redis.call('ZRANGE', heard, 0, -1)) do
-  local silent = now - redis.call('ZSCORE', heard, member)
-  table.insert(members, {member, tostring(silent), redis.call('HGET', told, member)})
-end
+local members, reports = {}, {}
+local fields = redis.call('HGETALL', told)
+for i = 1, #fields, 2 do reports[fields[i]] = fields[i + 1] end
+local calls = redis.call('ZRANGE', heard, 0, -1, 'WITHSCORES')
+for i = 1, #calls, 2 do table.insert(members, {calls[i], tostring(now - calls[i + 1]), reports[calls[i]]}) end
 return members`,
     memberLeave: `${preamble}redis.call('ZREM', heard, ARGV[1])
 redis.call('HDEL', told, ARGV[1])
@@ -81,13 +81,14 @@ export function createFleetMembers(link: Pick<RedisLink, 'client' | 'attempt'>, 
       workerMemoryBytes,
       memoryBytes: process.memoryUsage.rss() + workerMemoryBytes.reduce((sum, bytes) => sum + bytes, 0),
     }
-    if (!left) await run('memberCall', id, JSON.stringify(told), REMEMBERED_MS)
+    if (!left) await run('memberCall', id, JSON.stringify(told))
   }
   return {
     join: (workforce) => {
       const callOut = (): void => void call(workforce).catch(() => {}) // the next announcement has it all
       timer = setInterval(callOut, CALL_EVERY_MS).unref()
       callOut()
+      return callOut
     },
     members: async () => {
       const rows = await run<[id: string, silentMs: string, told: string][]>('memberList', REMEMBERED_MS)

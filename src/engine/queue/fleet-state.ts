@@ -11,12 +11,12 @@ import type { RedisLink } from '../../redis/link.js'
 import { FIRST_GUESS_MS, WEIGHT_OF_LATEST } from '../job-times.js'
 import { busy, type Place, type Situation } from '../overload.js'
 import { MAX_CRASHES } from '../poison-job.js'
-import { type EngineState, type Hindrance, RANKS, type Rank } from '../port.js'
+import { type Hindrance, RANKS, type Rank } from '../port.js'
 import { FLEET, type Fleet, keysOf, QUEUE } from './messages.js'
 
-/** How long a place outlives its server, and a worker node its last report. */
+/** How long a place outlives its server, and a worker node its last report: not for long, where it has jobs. */
 const PLACE_LIFE_MS = 30_000
-const NODE_LIFE_MS = 5000
+const NODE_LIFE_MS = { idle: 10_000, busy: 5000 }
 /** How long it is remembered that a job was cancelled, and which nodes tried it: longer than any job is queued. */
 const JOB_MEMORY_MS = 3_600_000
 /** After so long without a request, turns start from the beginning. */
@@ -26,9 +26,9 @@ const TURNS_PER_RANK = 690_000
 /** The length of a turn: a job takes as many as fit into the time that its kind takes. */
 const TURN_MS = 250
 
-/** What a worker node reports about itself. */
+/** What a worker node reports about itself. Which workers are busy is known from the jobs. */
 export interface NodeReport {
-  readonly workers: EngineState['workers']
+  readonly workers: { readonly warm: number; readonly starting: number }
   /** Why it takes no jobs: it is alive, but its workers do not count. */
   readonly outage?: Hindrance | undefined
 }
@@ -47,34 +47,48 @@ export interface FleetView extends Situation {
   readonly outage?: Hindrance
   /** Whether there are worker machines that only understand jobs of another format. */
   readonly foreignNodes: boolean
-  /** Changes with every place that is taken. */
-  readonly admissions: string
+}
+
+/** A job that a machine has begun. */
+export interface BegunJob {
+  readonly id: string
+  readonly slot: string
+  readonly kind: Job['kind']
 }
 
 export interface FleetState {
   view(): Promise<FleetView>
-  /** False when another place has been taken since that view. */
-  takePlace(slot: string, info: PlaceInfo, since: Pick<FleetView, 'admissions'>): Promise<boolean>
+  /** Takes a place, and returns what was there before it. Whoever finds that too full has to leave again. */
+  enter(slot: string, info: PlaceInfo): Promise<FleetView>
   renewPlaces(places: ReadonlyMap<string, PlaceInfo>): Promise<void>
   leave(slot: string): Promise<void>
-  /** The slot waits with a job; returns its turn. */
-  takeTurn(slot: string, info: PlaceInfo): Promise<number>
+  /** The slot waits with a job, whose objects have to be deleted by then; returns its turn. */
+  takeTurn(slot: string, info: PlaceInfo, objects?: ObjectsInTransit): Promise<number>
   /** A machine begins, unless the job was cancelled, or too many machines that began it have fallen silent since. */
   begin(node: string, jobId: string, slot: string, rank: Rank, turn: number): Promise<'begun' | 'unwanted' | 'poison'>
-  /** The machine is alive and no longer has the job. */
-  survive(node: string, jobId: string): Promise<void>
+  /** The machine has survived the job. `tookMs` only if it succeeded: failures say nothing about how long jobs take. */
+  finish(node: string, job: BegunJob, tookMs?: number): Promise<void>
+  /** The same, and its result is about to be stored; false when nobody wants it any more. */
+  announce(node: string, job: BegunJob, tookMs: number, result: ObjectsInTransit): Promise<boolean>
+  /** Leaves with a stored result, which from now on is not deleted by others; false when they may be doing so. */
+  adopt(slot: string, result: string): Promise<boolean>
+  /** The machine has survived the job, which waits for another. */
+  giveBack(node: string, job: BegunJob): Promise<void>
   /** Makes idle machines look into the queue: BullMQ does not notify them of a job that was given back. */
   wake(): Promise<void>
-  /** `tookMs` only of jobs that succeeded: failed ones say nothing about how long jobs take. */
-  end(slot: string, kind: Job['kind'], tookMs?: number): Promise<void>
   notWanted(jobId: string): Promise<void>
   /** Returns those of the running jobs that were cancelled. */
   report(node: string, report: NodeReport, running: ReadonlyMap<string, { slot: string }>): Promise<string[]>
   leaveNode(node: string): Promise<void>
-  /** Objects that have to be deleted by then, by this node or another. */
-  noteObjects(keys: readonly string[], lifeMs: number): Promise<void>
+  /** To be deleted by any server. */
   overdueObjects(): Promise<string[]>
   forgetObjects(keys: readonly string[]): Promise<void>
+}
+
+/** Servers and workers may die: what is left of these after that time is deleted by another server. */
+export interface ObjectsInTransit {
+  readonly keys: readonly string[]
+  readonly lifeMs: number
 }
 
 const RETRY_MS = 5000
@@ -90,7 +104,7 @@ const preambleOf = (fleet: Fleet): string => {
   return `
 local places, infos, progress = '${key('places')}', '${key('infos')}', '${key('progress')}'
 local nodes, reports, times = '${key('nodes')}', '${key('reports')}', '${key('times')}'
-local admissions, objects, prioritized = '${key('admissions')}', '${key('objects')}', '${keys}:${QUEUE}:prioritized'
+local objects, prioritized = '${key('objects')}', '${keys}:${QUEUE}:prioritized'
 local formats, marker = '${fleet.prefix}:formats', '${keys}:${QUEUE}:marker'
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -98,6 +112,20 @@ local function forget(slot)
   redis.call('ZREM', places, slot)
   redis.call('HDEL', infos, slot)
   redis.call('HDEL', progress, slot)
+end
+local function look()
+  for _, slot in ipairs(redis.call('ZRANGEBYSCORE', places, '-inf', now)) do forget(slot) end
+  for _, node in ipairs(redis.call('ZRANGEBYSCORE', nodes, '-inf', now)) do
+    redis.call('ZREM', nodes, node)
+    redis.call('HDEL', reports, node)
+  end
+  return {tostring(now), redis.call('HGETALL', infos), redis.call('HGETALL', progress),
+    redis.call('HVALS', reports), redis.call('HGETALL', times), redis.call('ZCOUNT', formats, now, '+inf')}
+end
+local function wait(slot, info, life)
+  redis.call('ZADD', places, now + life, slot)
+  redis.call('HSET', infos, slot, info)
+  redis.call('HSET', progress, slot, 'due')
 end
 local function unwantedKey(job) return '${key('unwanted:')}' .. job end
 local function unwanted(job, slot)
@@ -109,20 +137,11 @@ local function turnsOf(rank) return '${key('turns:')}' .. rank end
 `
 }
 const SCRIPTS = {
-  View: `for _, slot in ipairs(redis.call('ZRANGEBYSCORE', places, '-inf', now)) do forget(slot) end
-for _, node in ipairs(redis.call('ZRANGEBYSCORE', nodes, '-inf', now)) do
-  redis.call('ZREM', nodes, node)
-  redis.call('HDEL', reports, node)
-end
-return {tostring(now), redis.call('GET', admissions) or '0', redis.call('HGETALL', infos), redis.call('HGETALL', progress),
-  redis.call('HVALS', reports), redis.call('HGETALL', times), redis.call('ZCOUNT', formats, now, '+inf')}`,
-  // slot, info, admissions seen, life
-  TakePlace: `if (redis.call('GET', admissions) or '0') ~= ARGV[3] then return 0 end
-redis.call('INCR', admissions)
-redis.call('ZADD', places, now + ARGV[4], ARGV[1])
-redis.call('HSET', infos, ARGV[1], ARGV[2])
-redis.call('HSET', progress, ARGV[1], 'due')
-return 1`,
+  View: 'return look()',
+  // slot, info, life
+  Enter: `local before = look()
+wait(ARGV[1], ARGV[2], ARGV[3])
+return before`,
   // life, then slot and info of each: restores them if Redis has lost everything
   Renew: `for i = 2, #ARGV, 2 do
   redis.call('ZADD', places, now + ARGV[1], ARGV[i])
@@ -132,10 +151,9 @@ return 1`,
   Leave: `forget(ARGV[1])
 return 1`,
   // slot, info, life of the place, rank, account, first and last priority of the rank, turns per rank, life of turns,
-  // kind, a first guess of how long such a job takes, length of a turn
-  TakeTurn: `redis.call('ZADD', places, now + ARGV[3], ARGV[1])
-redis.call('HSET', infos, ARGV[1], ARGV[2])
-redis.call('HSET', progress, ARGV[1], 'due')
+  // kind, a first guess of how long such a job takes, length of a turn, life of objects, then objects
+  TakeTurn: `wait(ARGV[1], ARGV[2], ARGV[3])
+for i = 14, #ARGV do redis.call('ZADD', objects, now + ARGV[13], ARGV[i]) end
 local turns, account, limit = turnsOf(ARGV[4]), 'of ' .. ARGV[5], tonumber(ARGV[8])
 local clock = tonumber(redis.call('HGET', turns, 'now') or 0)
 if clock > limit / 2 and redis.call('ZCOUNT', prioritized, ARGV[6] * 4294967296, (ARGV[7] + 1) * 4294967296) == 0 then
@@ -147,7 +165,7 @@ local turn = math.min(limit, math.max(clock, tonumber(redis.call('HGET', turns, 
 redis.call('HSET', turns, account, turn)
 redis.call('PEXPIRE', turns, ARGV[9])
 return turn`,
-  // job, slot, rank, turn, life of turns, node, deaths allowed, life of the memory of tries
+  // job, slot, rank, turn, life of turns, node, deaths allowed, life of the memory of tries, life of the node
   Begin: `local turns = turnsOf(ARGV[3])
 if tonumber(redis.call('HGET', turns, 'now') or 0) < tonumber(ARGV[4]) then
   redis.call('HSET', turns, 'now', ARGV[4])
@@ -159,21 +177,27 @@ for _, node in ipairs(redis.call('SMEMBERS', tries)) do
   if node ~= ARGV[6] and tonumber(redis.call('ZSCORE', nodes, node) or 0) < now then deaths = deaths + 1 end
 end
 if deaths >= tonumber(ARGV[7]) then return 'poison' end
+redis.call('ZADD', nodes, 'XX', now + ARGV[9], ARGV[6])
 redis.call('SADD', tries, ARGV[6])
 redis.call('PEXPIRE', tries, ARGV[8])
 redis.call('HSET', progress, ARGV[2], tostring(now))
 return 'begun'`,
-  // job, node
-  Survive: `redis.call('SREM', triesOf(ARGV[1]), ARGV[2])
+  // job, node, slot, what it does now, kind, how long it took or nothing, weight of the latest, life of results, results
+  Finish: `redis.call('SREM', triesOf(ARGV[1]), ARGV[2])
+if redis.call('HEXISTS', infos, ARGV[3]) == 1 then redis.call('HSET', progress, ARGV[3], ARGV[4]) end
+if ARGV[6] ~= '' then
+  local mean = tonumber(redis.call('HGET', times, ARGV[5]) or ARGV[6])
+  redis.call('HSET', times, ARGV[5], tostring(mean + ARGV[7] * (ARGV[6] - mean)))
+end
+if ARGV[8] and unwanted(ARGV[1], ARGV[3]) then return 0 end
+for i = 9, #ARGV do redis.call('ZADD', objects, now + ARGV[8], ARGV[i]) end
+return 1`,
+  // slot, object; what is overdue may have been deleted
+  Adopt: `if tonumber(redis.call('ZSCORE', objects, ARGV[2]) or 0) <= now then return 0 end
+redis.call('ZREM', objects, ARGV[2])
+forget(ARGV[1])
 return 1`,
   Wake: `redis.call('ZADD', marker, 0, '0')
-return 1`,
-  // slot, kind, how long it took or nothing, weight of the latest
-  End: `if redis.call('HEXISTS', infos, ARGV[1]) == 1 then redis.call('HSET', progress, ARGV[1], 'over') end
-if ARGV[3] ~= '' then
-  local mean = tonumber(redis.call('HGET', times, ARGV[2]) or ARGV[3])
-  redis.call('HSET', times, ARGV[2], tostring(mean + ARGV[4] * (ARGV[3] - mean)))
-end
 return 1`,
   NotWanted: `redis.call('SET', unwantedKey(ARGV[1]), '', 'PX', ARGV[2])
 return 1`,
@@ -189,24 +213,13 @@ return stop`,
   LeaveNode: `redis.call('ZREM', nodes, ARGV[1])
 redis.call('HDEL', reports, ARGV[1])
 return 1`,
-  // life, then objects
-  NoteObjects: `for i = 2, #ARGV do redis.call('ZADD', objects, now + ARGV[1], ARGV[i]) end
-return 1`,
   OverdueObjects: `return redis.call('ZRANGEBYSCORE', objects, '-inf', now, 'LIMIT', 0, 1000)`,
-  ForgetObjects: `redis.call('ZREM', objects, unpack(ARGV))
+  ForgetObjects: `for i = 1, #ARGV do redis.call('ZREM', objects, ARGV[i]) end
 return 1`,
 } as const
 
 type Argument = string | number
-type ViewReply = [
-  now: string,
-  admissions: string,
-  infos: string[],
-  progress: string[],
-  reports: string[],
-  times: string[],
-  formats: number,
-]
+type ViewReply = [now: string, infos: string[], progress: string[], reports: string[], times: string[], formats: number]
 
 export function createFleetState(link: Pick<RedisLink, 'client' | 'attempt'>, fleet = FLEET): FleetState {
   const preamble = preambleOf(fleet)
@@ -223,37 +236,43 @@ export function createFleetState(link: Pick<RedisLink, 'client' | 'attempt'>, fl
 
   return {
     view: async () => toView(await run<ViewReply>('View')),
-    takePlace: async (slot, info, { admissions }) =>
-      (await run<number>('TakePlace', slot, JSON.stringify(info), admissions, PLACE_LIFE_MS)) === 1,
+    enter: async (slot, info) => toView(await run<ViewReply>('Enter', slot, JSON.stringify(info), PLACE_LIFE_MS)),
     renewPlaces: async (places) => {
       const args = [...places].flatMap(([slot, info]) => [slot, JSON.stringify(info)])
       if (args.length > 0) await run('Renew', PLACE_LIFE_MS, ...args)
     },
     leave: (slot) => run('Leave', slot),
-    takeTurn: (slot, info) => {
+    takeTurn: (slot, info, { keys, lifeMs } = { keys: [], lifeMs: 0 }) => {
       const { rank, account, kind } = info
       const priorities = [priorityOf(rank, 1), priorityOf(rank, TURNS_PER_RANK)]
       const rules = [...priorities, TURNS_PER_RANK, TURNS_LIFE_MS, kind, FIRST_GUESS_MS[kind], TURN_MS]
-      return run<number>('TakeTurn', slot, JSON.stringify(info), PLACE_LIFE_MS, rank, account, ...rules)
+      const place = [slot, JSON.stringify(info), PLACE_LIFE_MS]
+      return run<number>('TakeTurn', ...place, rank, account, ...rules, lifeMs, ...keys)
     },
     begin: (node, jobId, slot, rank, turn) =>
-      run('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS, node, MAX_CRASHES, JOB_MEMORY_MS),
-    survive: (node, jobId) => run('Survive', jobId, node),
+      run('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS, node, MAX_CRASHES, JOB_MEMORY_MS, NODE_LIFE_MS.busy),
+    finish: (node, { id, slot, kind }, tookMs) =>
+      run('Finish', id, node, slot, 'over', kind, tookMs ?? '', WEIGHT_OF_LATEST),
+    announce: async (node, { id, slot, kind }, tookMs, { keys, lifeMs }) => {
+      const learnt = [kind, tookMs, WEIGHT_OF_LATEST]
+      return (await run<number>('Finish', id, node, slot, 'over', ...learnt, lifeMs, ...keys)) === 1
+    },
+    adopt: async (slot, result) => (await run<number>('Adopt', slot, result)) === 1,
+    giveBack: (node, { id, slot, kind }) => run('Finish', id, node, slot, 'due', kind, '', WEIGHT_OF_LATEST),
     wake: () => run('Wake'),
-    end: (slot, kind, tookMs) => run('End', slot, kind, tookMs ?? '', WEIGHT_OF_LATEST),
     notWanted: (jobId) => run('NotWanted', jobId, JOB_MEMORY_MS),
     report: (node, report, running) => {
       const jobs = [...running].flatMap(([jobId, { slot }]) => [jobId, slot])
-      return run<string[]>('Report', node, NODE_LIFE_MS, JSON.stringify(report), fleet.format, ...jobs)
+      const lifeMs = running.size > 0 ? NODE_LIFE_MS.busy : NODE_LIFE_MS.idle
+      return run<string[]>('Report', node, lifeMs, JSON.stringify(report), fleet.format, ...jobs)
     },
     leaveNode: (node) => run('LeaveNode', node),
-    noteObjects: (keys, lifeMs) => run('NoteObjects', lifeMs, ...keys),
     overdueObjects: () => run('OverdueObjects'),
     forgetObjects: (keys) => run('ForgetObjects', ...keys),
   }
 }
 
-function toView([now, admissions, infos, progress, reports, times, formats]: ViewReply): FleetView {
+function toView([now, infos, progress, reports, times, formats]: ViewReply): FleetView {
   const states = new Map(pairs(progress))
   const means = new Map(pairs(times))
   const nodes = reports.map((report) => JSON.parse(report) as NodeReport)
@@ -265,16 +284,16 @@ function toView([now, admissions, infos, progress, reports, times, formats]: Vie
     return { ...told, due: state === 'due', since: Number(now) - waitedMs, startedAt }
   })
   const takingJobs = nodes.filter((node) => !node.outage)
-  const sum = (state: keyof EngineState['workers']): number =>
-    takingJobs.reduce((total, { workers }) => total + workers[state], 0)
+  const warm = takingJobs.reduce((sum, { workers }) => sum + workers.warm, 0)
+  const starting = takingJobs.reduce((sum, { workers }) => sum + workers.starting, 0)
+  const busyOnes = Math.min(warm, places.filter(({ startedAt }) => startedAt !== undefined).length)
   const [outage] = takingJobs.length > 0 ? [] : nodes.flatMap((node) => node.outage ?? []).sort(soonestFirst)
   return {
-    admissions,
     nodes,
     foreignNodes: formats > (nodes.length > 0 ? 1 : 0),
     places,
     now: Number(now),
-    workers: { idle: sum('idle'), busy: sum('busy'), starting: sum('starting') },
+    workers: { idle: warm - busyOnes, busy: busyOnes, starting },
     ...(outage && { outage }),
     expectedMs: (kind) => Number(means.get(kind) ?? FIRST_GUESS_MS[kind]),
   }

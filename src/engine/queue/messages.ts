@@ -8,10 +8,10 @@ export const QUEUE = 'jobs'
 export const PREFIX = '{silhouette}'
 
 /**
- * To be raised with every change to `QueuedJob` or `QueueReply`, or to what they contain, that an earlier version would
- * misunderstand. Nodes of different formats share nothing but Redis: each format has its own jobs, places and workers.
+ * To be raised with every change to `QueuedJob` or `QueueReply`, to what they contain, or to what `fleet-state.ts` keeps
+ * in Redis, that an earlier version would misunderstand. Nodes of different formats share nothing but Redis: each format has its own jobs, places and workers.
  */
-export const JOB_FORMAT = 4
+export const JOB_FORMAT = 5
 
 /** Nodes that work together. */
 export interface Fleet {
@@ -39,12 +39,31 @@ export interface QueuedJob {
   readonly turn: number
   /** The trace it belongs to, as W3C Trace Context writes it; none where nothing is traced. */
   readonly trace?: string
+  /**
+   * The worker stores the result where its clients will find it; if no server adopts it within this time, it is
+   * deleted. Left out: the result goes back the way the photo came.
+   */
+  readonly adoptedWithinMs?: number
 }
 
 export type QueueReply =
-  | { readonly type: 'done'; readonly outcome: Outcome; readonly queuedMs: number }
+  | {
+      readonly type: 'done'
+      readonly outcome: Outcome
+      readonly queuedMs: number
+      /** The id of a result that the worker has stored. */
+      readonly stored?: string
+    }
   | { readonly type: 'failed'; readonly error: DescribedError }
   /** It had been cancelled. */
   | { readonly type: 'dropped' }
 
+/** The name of a picture in transit. */
 export const objectKey = (jobId: string, name: FileName): string => `${jobId}-${name}`
+
+const RESULT = 'result:'
+/** What a stored result is called among the objects that have to be deleted unless somebody adopts them. */
+export const resultKey = (name: string): string => `${RESULT}${name}`
+/** The other way round; undefined for pictures in transit. */
+export const resultNameOf = (key: string): string | undefined =>
+  key.startsWith(RESULT) ? key.slice(RESULT.length) : undefined

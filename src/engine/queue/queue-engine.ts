@@ -28,12 +28,22 @@ import {
   refuseOverload,
   shuttingDown,
 } from '../overload.js'
-import type { Engine, EngineState, FinishedJob, Forecast, OverloadOptions, Slot, SlotRequest } from '../port.js'
+import type {
+  Engine,
+  EngineState,
+  FinishedJob,
+  Forecast,
+  OverloadOptions,
+  RunOptions,
+  Slot,
+  SlotRequest,
+} from '../port.js'
 import type { FleetMembers } from './fleet-members.js'
 import { type FleetState, type FleetView, type PlaceInfo, priorityOf, queueAway } from './fleet-state.js'
 import { createKeyedMutex } from './keyed-mutex.js'
-import { type FileName, isWritten, objectKey, type QueueReply } from './messages.js'
+import { type FileName, isWritten, objectKey, type QueueReply, resultKey } from './messages.js'
 import { troubleOf } from './redis-trouble.js'
+import { createTidying } from './tidying.js'
 import { createWaiters, type JobQueue } from './waiters.js'
 
 export interface QueueEngineOptions extends OverloadOptions {
@@ -54,19 +64,18 @@ export interface QueueEngineParts {
 }
 
 const RENEW_EVERY_MS = 5000
-const SWEEP_EVERY_MS = 30_000
-/** Of nodes that admit at the same moment one wins; the others look again. */
-const ADMISSION_TRIES = 20
 /** After the longest wait, how often to check whether the job is still waiting. */
 const LOOK_AGAIN_MS = 1000
 /** A reply is kept long enough to be found by a node that missed the event. */
 const KEPT_SECONDS = 60
+const lostInTransit = (): AppError => busy('The result was lost in transit; please try again', 1000)
 const noWorkers = (): AppError => busy('No worker is connected', 5000)
 
 export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngineParts): Engine {
   const { maxWaitMs, jobTimeoutMs, onError } = options
   const { link, fleetState, fleetMembers, queue, events, objects } = parts
   const waiters = createWaiters(queue, events, link)
+  const tidying = createTidying(objects, fleetState, onError)
   /** The places of this node. Slots that download first have none yet. */
   const places = new Map<string, PlaceInfo>()
   const slots = createOpenSlots()
@@ -88,31 +97,22 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     refuseOverload(slotRequest, options, view)
     return forecastFor(slotRequest, view)
   }
-  /** Repeated when another node took a place between the view and this step. */
   const takePlace = async (slot: string, slotRequest: SlotRequest): Promise<Forecast> => {
     const { account, rank, kind } = slotRequest
-    const turn = mutex('admission')
+    const info = { account, rank, kind, since: Date.now() }
+    const before = await fleetState.enter(slot, info)
     try {
-      await turn.acquire()
-      for (let tried = 0; tried < ADMISSION_TRIES; tried++) {
-        const view = await fleetState.view()
-        const forecast = forecastOrRefuse(slotRequest, view)
-        const info = { account, rank, kind, since: Date.now() }
-        if (!(await fleetState.takePlace(slot, info, view))) continue
-        places.set(slot, info)
-        return forecast
-      }
-      throw busy('Too many requests arrive at once', 1000)
-    } finally {
-      turn.release()
+      const forecast = forecastOrRefuse(slotRequest, before)
+      places.set(slot, info)
+      return forecast
+    } catch (error) {
+      leavePlace(slot)
+      throw error
     }
   }
+  // Commands of one connection keep their order: a request for a place from now on finds this one free.
+  const leavePlace = (slot: string): void => void fleetState.leave(slot).catch(() => {}) // it expires
 
-  const tidy = async (keys: readonly string[]): Promise<void> => {
-    if (keys.length === 0) return
-    await objects.delete(keys)
-    await fleetState.forgetObjects(keys)
-  }
   /** Removes a job that no worker has begun; one that is running has to be told to stop. */
   const takeBack = async (jobId: string): Promise<'removed' | 'runs' | 'unknown'> => {
     const removed = await link.attempt(() => queue.remove(jobId))
@@ -159,6 +159,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     job: J,
     files: FilesOf<J>,
     signal: AbortSignal,
+    keep: boolean,
   ): Promise<FinishedJob<OutcomeOf<J>>> => {
     signal.throwIfAborted()
     if (closed) throw shuttingDown()
@@ -168,7 +169,7 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
     const keys = paths.map(([name]) => objectKey(jobId, name))
     const inTurn = mutex(`${info.rank} ${info.account}`) // an account's jobs arrive in the order of their turns
     try {
-      const [turn] = await Promise.all([fleetState.takeTurn(slot, info), fleetState.noteObjects(keys, objectLifeMs)])
+      const turn = await fleetState.takeTurn(slot, info, { keys, lifeMs: objectLifeMs })
       try {
         await Promise.all(inputs.map(([name, file]) => objects.upload(objectKey(jobId, name), file)))
         await inTurn.acquire()
@@ -176,17 +177,21 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         if (closed) throw shuttingDown()
         const names = paths.map(([name]) => name)
         const trace = options.traceparent?.()
-        const data = { job, files: names, slot, account: info.account, rank: info.rank, turn, ...(trace && { trace }) }
+        const { account, rank } = info
+        const adoption = keep ? { adoptedWithinMs: objectLifeMs } : {}
+        const data = { job, files: names, slot, account, rank, turn, ...adoption, ...(trace && { trace }) }
         const kept = { age: KEPT_SECONDS }
-        const settings = { jobId, priority: priorityOf(info.rank, turn), removeOnComplete: kept, removeOnFail: kept }
+        const settings = { jobId, priority: priorityOf(rank, turn), removeOnComplete: kept, removeOnFail: kept }
         const added = await link.attempt(() => queue.add(job.kind, data, settings))
         if (!added) throw queueAway() // if it did arrive, it is dropped with the slot
         inTurn.release()
         const reply = await awaitReply(jobId, info, signal)
+        const result = storedIn(reply)
+        if (signal.aborted && result) tidying.remove([result.key])
         signal.throwIfAborted() // the client has gone: the result is not wanted
-        return await received<J>(reply, jobId, paths)
+        return await received<J>(reply, jobId, slot, paths)
       } finally {
-        void beforeClosing(tidy(keys).catch(onError)) // not waited for
+        tidying.remove(keys)
       }
     } finally {
       inTurn.release()
@@ -196,43 +201,49 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
   const received = async <J extends Job>(
     reply: QueueReply,
     jobId: string,
+    slot: string,
     paths: readonly (readonly [FileName, string])[],
   ): Promise<FinishedJob<OutcomeOf<J>>> => {
     if (reply.type === 'failed') throw toAppError(reply.error)
     if (reply.type === 'dropped') throw busy('The queue lost contact with this server; please try again', 1000)
+    const finished = { outcome: reply.outcome as OutcomeOf<J>, queuedMs: reply.queuedMs }
+    const result = storedIn(reply)
+    if (result) return { ...finished, stored: { id: result.id, adopt: () => adopt(slot, result.key) } }
     for (const [name, file] of paths.filter(([it]) => isWritten(it))) {
       if (!(await objects.download(objectKey(jobId, name), file))) {
-        throw busy('The result was lost in transit; please try again', 1000)
+        throw lostInTransit()
       }
     }
-    return { outcome: reply.outcome as OutcomeOf<J>, queuedMs: reply.queuedMs }
+    return finished
+  }
+  const adopt = async (slot: string, key: string): Promise<void> => {
+    places.delete(slot) // it leaves with the result
+    if (!(await fleetState.adopt(slot, key))) throw lostInTransit()
   }
 
   const createSlot = (id: string, slotRequest: SlotRequest, forecast: Forecast): Slot => {
     const release = slots.open()
     return {
       forecast,
-      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, rank = slotRequest.rank) => {
+      run: async <J extends Job>(job: J, files: FilesOf<J>, signal: AbortSignal, options: RunOptions = {}) => {
+        const { rank = slotRequest.rank, keep = false } = options
         if (!places.has(id)) await takePlace(id, slotRequest)
         const info = { account: slotRequest.account, rank, kind: job.kind, since: Date.now() }
         places.set(id, info)
-        return beforeClosing(run(id, info, job, files, signal))
+        return beforeClosing(run(id, info, job, files, signal, keep))
       },
       release: () => {
-        // Commands of one connection keep their order: a request for a place from now on finds this one free.
-        if (places.delete(id)) void fleetState.leave(id).catch(() => {}) // it expires
+        if (places.delete(id)) leavePlace(id)
         release()
       },
     }
   }
 
-  const sweep = async (): Promise<void> => tidy(await fleetState.overdueObjects())
   const renewal = setInterval(() => void fleetState.renewPlaces(places).catch(() => {}), RENEW_EVERY_MS).unref()
-  const sweeping = setInterval(() => void sweep().catch(() => {}), SWEEP_EVERY_MS).unref()
 
   return {
     // Workers come and go; a node without any is not ready, and says so.
-    start: async () => fleetMembers.join(),
+    start: async () => void fleetMembers.join(),
     admit: async (slotRequest) => {
       slots.refuseWhenDraining()
       const id = randomToken()
@@ -273,15 +284,21 @@ export function createQueueEngine(options: QueueEngineOptions, parts: QueueEngin
         if ((await takeBack(jobId)) !== 'removed') await fleetState.notWanted(jobId).catch(() => {})
       }
       while (unfinished.size > 0) await Promise.allSettled(unfinished)
+      await tidying.close()
       await fleetMembers.leave()
       clearInterval(renewal)
-      clearInterval(sweeping)
       waiters.close()
       // Not waited for: BullMQ would wait for ever for a connection that is just coming back. The link ends them all.
       for (const closing of [events.close(), queue.close()]) closing.catch(() => {})
       link.close()
     },
   }
+}
+
+/** The result that a worker has stored. */
+function storedIn(reply: QueueReply): { id: string; key: string } | undefined {
+  if (reply.type !== 'done' || reply.stored === undefined || !('extension' in reply.outcome)) return undefined
+  return { id: reply.stored, key: resultKey(`${reply.stored}.${reply.outcome.extension}`) }
 }
 
 const NOTHING_KNOWN = {

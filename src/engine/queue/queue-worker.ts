@@ -1,15 +1,14 @@
 /**
  * The other end of the queue: takes as many jobs at a time as it has worker processes, and runs them in this machine's
- * process pool. The pool handles crashes, time limits and memory, as on a single machine; this process stays free to
+ * process pool. While the results of finished jobs are delivered, the next ones are taken. The pool handles crashes, time limits and memory, as on a single machine; this process stays free to
  * renew the locks of its jobs. If it dies, the locks run out and other machines take the jobs.
  */
 
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job as BullJob } from 'bullmq'
-import { AppError } from '../../base/errors.js'
-import type { Passage } from '../../base/passage.js'
 import { randomToken } from '../../base/random-ids.js'
-import type { FilesOf, Job, Outcome } from '../../imaging/job.js'
+import type { Job, Outcome } from '../../imaging/job.js'
 import type { OutageListener, RedisLink } from '../../redis/link.js'
 import { describeError } from '../described-error.js'
 import { oldestWaitingMs } from '../overload.js'
@@ -17,31 +16,29 @@ import { poisonJob } from '../poison-job.js'
 import type { Engine, EngineState, Hindrance } from '../port.js'
 import { createDiskWatch } from './disk-watch.js'
 import type { FleetMembers } from './fleet-members.js'
-import type { FleetState } from './fleet-state.js'
-import { type FileName, isWritten, objectKey, type QueuedJob, type QueueReply } from './messages.js'
+import type { BegunJob, FleetState } from './fleet-state.js'
+import { type JobPictures, NotWanted, type PictureTools, picturesOf } from './job-pictures.js'
+import { type QueuedJob, type QueueReply, resultKey } from './messages.js'
 import type { PollingWorker } from './polling-worker.js'
 import { troubleOf } from './redis-trouble.js'
 
 type QueueJob = BullJob<QueuedJob, QueueReply>
 type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
 
-export interface QueueWorkerParts {
+export interface QueueWorkerParts extends PictureTools {
   readonly link: RedisLink
   readonly fleetState: FleetState
   readonly fleetMembers: FleetMembers
-  readonly objects: Passage
   /** This machine's pool, not started yet. */
   readonly pool: Engine
   /** `probe` rejects when nothing more can be written there. */
-  readonly files: { newPath(): string; remove(file: string): Promise<void>; probe(): Promise<void> }
+  readonly files: PictureTools['files'] & { probe(): Promise<void> }
   /** Told when this machine cannot store pictures, and when it can again. */
   readonly disk: OutageListener
   /** BullMQ's worker, not running yet. */
   readonly connect: (processor: Processor) => PollingWorker
   /** How to tell BullMQ that a job was given back. */
   readonly givenBack: () => Error
-  /** Told when files or objects of a job could not be removed; a sweep does it later. */
-  readonly onUntidy: (error: unknown) => void
   /**
    * Told of trouble between BullMQ and Redis: a job could not be taken, or its lock not renewed. BullMQ tries again.
    */
@@ -71,26 +68,33 @@ export interface QueueWorker {
   close(): Promise<void>
 }
 
-/** How often this machine reports, and hears of cancelled jobs. */
-const REPORT_EVERY_MS = 500
+/** How often this machine looks at itself. It reports what is new at once. */
+const LOOK_EVERY_MS = 500
+/** How often it reports that it is alive, and hears of cancelled jobs. */
+const REPORT_EVERY_MS = { idle: 4000, busy: 1000 }
 /** When a machine that cannot take jobs will probably be able to, if it is not known. */
 const SOON_MS = 1000
 
 const LAST_WORDS_MS = 1000
 const MACHINES_DIED = 'whole machines of workers were not heard of again after they had begun with it'
 
-class NotWanted extends Error {}
+/** A job that the pool has finished. */
+interface Made {
+  readonly outcome: Outcome
+  readonly tookMs: number
+  readonly adoptedWithinMs: number | undefined
+}
 
 export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
-  const { link, fleetState, fleetMembers, objects, pool, files, givenBack, onUntidy, onQueueError } = parts
+  const { link, fleetState, fleetMembers, pool, givenBack, onQueueError } = parts
   const { follow = (_trace, _kind, work) => work() } = parts
-  const disk = createDiskWatch(files.probe, parts.disk)
+  const disk = createDiskWatch(parts.files.probe, parts.disk)
   const node = randomToken()
   const running = new Map<string, { slot: string; stop: AbortController }>()
   /** Jobs that were taken and are not answered yet. */
   const inHand = new Set<Promise<unknown>>()
-  /** As last reported. */
   let outage: Hindrance | undefined
+  let reported = { what: '', at: Number.NEGATIVE_INFINITY }
   let closing = false
   let closed = false
 
@@ -108,96 +112,129 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     await (fit ? bull.resume() : bull.pause(true))
     if (closing) return
     outage = fit && !bull.polls() ? { reason: 'workers cannot reach the queue', retryMs: SOON_MS } : hindrance
-    const stop = await fleetState.report(node, { workers: state.workers, outage }, running)
+    const { idle, busy, starting } = state.workers
+    const workers = { warm: idle + busy, starting }
+    const what = JSON.stringify({ workers, outage: outage?.reason })
+    const everyMs = running.size > 0 ? REPORT_EVERY_MS.busy : REPORT_EVERY_MS.idle
+    if (what === reported.what && performance.now() - reported.at < everyMs) return
+    reported = { what, at: performance.now() }
+    const stop = await fleetState.report(node, { workers, outage }, running).catch((error: unknown) => {
+      reported.what = '' // to be said again
+      throw error
+    })
     for (const jobId of stop) running.get(jobId)?.stop.abort(new NotWanted('The job was cancelled'))
   }
   const tell = (): void => void report().catch(() => {}) // Redis is away: the next report has it all
   let timer: NodeJS.Timeout | undefined
 
-  const work = async (jobId: string, data: QueuedJob, signal: AbortSignal): Promise<Outcome> => {
+  const make = async (data: QueuedJob, pictures: JobPictures, signal: AbortSignal): Promise<Outcome> => {
     const { job, account, rank } = data
-    const paths = new Map(data.files.map((name) => [name, files.newPath()]))
+    await pictures.fetched()
+    signal.throwIfAborted()
+    const slot = await pool.admit({ account, rank, kind: job.kind })
     try {
-      await Promise.all([...paths].map(([name, file]) => !isWritten(name) && fetchInput(jobId, name, file)))
+      const { outcome } = await slot.run(job, pictures.files, signal)
       signal.throwIfAborted()
-      const slot = await pool.admit({ account, rank, kind: job.kind })
-      try {
-        const ran = slot.run(job, Object.fromEntries(paths) as FilesOf<Job>, signal)
-        tell()
-        const { outcome } = await ran
-        signal.throwIfAborted()
-        for (const [name, file] of paths) {
-          if (isWritten(name)) await objects.upload(objectKey(jobId, name), file).catch(storageAway)
-        }
-        return outcome
-      } finally {
-        slot.release()
-      }
+      return outcome
     } finally {
-      for (const file of paths.values()) await files.remove(file).catch(onUntidy)
+      slot.release()
     }
   }
-  const fetchInput = async (jobId: string, name: FileName, file: string): Promise<void> => {
-    const isThere = await objects.download(objectKey(jobId, name), file).catch(storageAway)
-    if (!isThere) throw new NotWanted('Its pictures have been deleted')
+  /** Returns the id of a result that is stored where clients find it; others go back to the server. */
+  const deliver = async (begun: BegunJob, made: Made, pictures: JobPictures): Promise<string | undefined> => {
+    const { outcome, tookMs, adoptedWithinMs: lifeMs } = made
+    if (lifeMs === undefined || !('extension' in outcome)) {
+      await fleetState.finish(node, begun, tookMs).catch(() => {})
+      await pictures.sendBack()
+      return undefined
+    }
+    const id = randomToken()
+    const name = `${id}.${outcome.extension}`
+    const wanted = await fleetState
+      .announce(node, begun, tookMs, { keys: [resultKey(name)], lifeMs })
+      .catch(() => undefined)
+    if (wanted === false) throw new NotWanted('Its server has given up')
+    // Without a note in Redis nobody would delete it if this machine or its server died now.
+    if (wanted === undefined) await pictures.sendBack()
+    else await pictures.keep(name, outcome.contentType)
+    return wanted && id
   }
 
-  const process = async (bullJob: QueueJob, token?: string): Promise<QueueReply> => {
+  /** `onMade`: the pool is free for the next job, while the result is delivered. */
+  const process = async (bullJob: QueueJob, token: string, onMade: () => void): Promise<QueueReply> => {
     const { id: jobId = '', data, timestamp } = bullJob
-    const { slot, rank, turn, job } = data
-    const drop = async (): Promise<QueueReply> => {
-      await objects.delete(data.files.map((name) => objectKey(jobId, name))).catch(onUntidy)
-      return { type: 'dropped' }
-    }
+    const { slot, rank, turn, adoptedWithinMs } = data
+    const begun = { id: jobId, slot, kind: data.job.kind }
     // BullMQ takes one more job when it is paused while it waits for one.
-    if (!closing && (await hindranceOf(await pool.state()))) return giveBack(bullJob, token)
+    if (!closing && (await hindranceOf(await pool.state()))) return giveBack(bullJob, begun, token)
+    const pictures = picturesOf(jobId, data, parts)
     // Without an answer it is better to risk working for nothing than not to work.
     const beginning = await fleetState.begin(node, jobId, slot, rank, turn).catch(() => 'begun' as const)
-    if (beginning === 'unwanted') return drop()
-    if (beginning === 'poison') return { type: 'failed', error: describeError(poisonJob(MACHINES_DIED)) }
+    if (beginning !== 'begun') {
+      await pictures.removeFiles()
+      if (beginning === 'unwanted') return dropped(pictures)
+      return { type: 'failed', error: describeError(poisonJob(MACHINES_DIED)) }
+    }
     const queuedMs = Math.max(0, Date.now() - timestamp)
     const startedAt = performance.now()
     const stop = new AbortController()
     running.set(jobId, { slot, stop })
-    let tookMs: number | undefined
     try {
-      const outcome = await work(jobId, data, stop.signal)
-      tookMs = performance.now() - startedAt
+      const outcome = await make(data, pictures, stop.signal)
       disk.works()
-      return { type: 'done', outcome, queuedMs }
+      const tookMs = performance.now() - startedAt
+      onMade()
+      const stored = await deliver(begun, { outcome, tookMs, adoptedWithinMs }, pictures)
+      return { type: 'done', outcome, queuedMs, ...(stored !== undefined && { stored }) }
     } catch (error) {
-      if (error instanceof NotWanted) return await drop()
-      if (closed || disk.isToBlame(error) || (await cannotStart())) return await giveBack(bullJob, token)
-      return { type: 'failed', error: describeError(error) }
+      const isNotWanted = error instanceof NotWanted
+      if (!isNotWanted && (closed || disk.isToBlame(error) || (await cannotStart()))) {
+        return await giveBack(bullJob, begun, token)
+      }
+      await fleetState.finish(node, begun).catch(() => {})
+      return isNotWanted ? dropped(pictures) : { type: 'failed', error: describeError(error) }
     } finally {
+      await pictures.removeFiles()
       running.delete(jobId)
-      await Promise.allSettled([fleetState.survive(node, jobId), fleetState.end(slot, job.kind, tookMs), report()])
+      tell()
     }
+  }
+  const dropped = async (pictures: JobPictures): Promise<QueueReply> => {
+    await pictures.drop()
+    return { type: 'dropped' }
   }
   const cannotStart = async (): Promise<boolean> => (await pool.state()).reason === 'workers cannot start'
   /** For another machine to take. */
-  const giveBack = async (bullJob: QueueJob, token?: string): Promise<never> => {
+  const giveBack = async (bullJob: QueueJob, begun: BegunJob, token: string): Promise<never> => {
     await bull.pause(true) // else this one would take it again
-    await fleetState.survive(node, bullJob.id ?? '').catch(() => {})
+    await fleetState.giveBack(node, begun).catch(() => {})
     await bullJob.moveToWait(token).catch(() => {}) // another machine has it already, or it was cancelled
     await fleetState.wake().catch(() => {})
     throw givenBack()
   }
 
-  const bull = parts.connect((bullJob, token) => {
+  const bull = parts.connect(async (bullJob, token = '') => {
+    const made = new AbortController()
     const { trace, job } = bullJob.data
-    const processed = follow(trace, job.kind, () => process(bullJob, token))
+    const processed = follow(trace, job.kind, () => process(bullJob, token, () => made.abort()))
     inHand.add(processed)
-    return processed.finally(() => inHand.delete(processed))
+    const forget = (): void => void inHand.delete(processed)
+    processed.then(forget, forget)
+    await Promise.race([processed, once(made.signal, 'abort')])
+    if (!made.signal.aborted) return processed
+    // As many as there are workers: what lies here has to be bounded.
+    while (bull.deliveries.size >= bull.concurrency) await Promise.race(bull.deliveries.values())
+    throw bull.makeWay(bullJob, processed, token)
   })
   bull.on('error', onQueueError)
 
   return {
     start: async () => {
-      timer = setInterval(tell, REPORT_EVERY_MS)
+      timer = setInterval(tell, LOOK_EVERY_MS)
       tell()
-      fleetMembers.join(async () => ({ ...(await pool.state()), hindrance: outage }))
+      const announce = fleetMembers.join(async () => ({ ...(await pool.state()), hindrance: outage }))
       await pool.start()
+      announce()
       tell()
       await bull.firstAnswer
       await report().catch(() => {})
@@ -216,6 +253,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       await bull.pause(true)
       await fleetState.leaveNode(node).catch(() => {})
       while (inHand.size > 0) await Promise.allSettled(inHand)
+      await Promise.all(bull.deliveries.values())
     },
     close: async () => {
       closing = true
@@ -225,6 +263,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       await fleetState.leaveNode(node).catch(() => {})
       await pool.close()
       await Promise.allSettled(inHand)
+      await Promise.race([Promise.all(bull.deliveries.values()), sleep(LAST_WORDS_MS, undefined, { ref: false })])
       // By force: BullMQ would wait for replies about jobs that other machines have taken, and for connections that are
       // just coming back.
       await Promise.race([bull.close(true).catch(onQueueError), sleep(LAST_WORDS_MS, undefined, { ref: false })])
@@ -232,9 +271,4 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       link.close()
     },
   }
-}
-
-function storageAway(cause: unknown): never {
-  const message = 'A worker cannot reach the storage at the moment; please try again'
-  throw new AppError('busy', message, { retryAfterSeconds: 5, cause })
 }

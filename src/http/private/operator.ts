@@ -27,7 +27,7 @@ export function operatorRoutes(
       shared: status.shared,
       localLinks: addressAdvice(config.server, address) === undefined ? null : address,
       ...(await status.totals()),
-      queue: { waiting, size: config.engine.queueSize },
+      queue: { waiting, size: status.queueRoom(workers) },
       workers: { ...workers, memoryBytes: workerMemoryBytes },
       server: {
         ...thisProcess,
@@ -46,7 +46,7 @@ export function operatorRoutes(
       workers,
       waiting,
       expectedWaitMs,
-      queueSize: config.engine.queueSize,
+      queueSize: status.queueRoom(workers),
       maxWaitMs: config.engine.maxWaitMs,
       configured: { workers: config.engine.workers, threadsPerWorker: config.engine.threadsPerWorker },
       machine: thisMachine(),

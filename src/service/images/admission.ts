@@ -134,9 +134,9 @@ async function takeSlot({ engine, enterDownloads }: AdmissionParts, slotRequest:
   })
   return {
     forecast: slot.forecast,
-    run: (job, files, signal, rank) => {
+    run: (job, files, signal, options) => {
       if ('input' in files) leaveDownloads()
-      return slot.run(job, files, signal, rank)
+      return slot.run(job, files, signal, options)
     },
     release: () => {
       leaveDownloads()

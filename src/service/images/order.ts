@@ -38,7 +38,8 @@ export function slotRequestFor(
   }
 }
 
-export type CarryOut = (files: JobFiles) => Promise<FinishedJob<PictureOutcome>>
+/** `keep`: the result is to be kept, and may be stored by the worker. */
+export type CarryOut = (files: JobFiles, keep: boolean) => Promise<FinishedJob<PictureOutcome>>
 
 /** An offer whose prompt, if it has one, is understood. */
 export interface UnderstoodOffer extends Terms {
@@ -63,7 +64,7 @@ export async function understandOffer(
   const job = await jobFor(order, ask)
   const { rank } = terms
   if (shrinkTo === undefined || job.kind === 'cutout') {
-    return { ...terms, carryOut: (files) => slot.run(job, files, signal, rank) }
+    return { ...terms, carryOut: (files, keep) => slot.run(job, files, signal, { rank, keep }) }
   }
   const tools = { slot, signal, newPath: scratch.newPath }
   return { ...terms, carryOut: (files) => runAndShrink(tools, job, shrinkTo, files, rank) }

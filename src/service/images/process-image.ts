@@ -61,12 +61,13 @@ export function createProcessImage(parts: ProcessImageParts): ProcessImage {
     const { offer, hold } = await holdCredit(db, request, understood, lease)
     try {
       const file = files.newPath()
-      const { outcome, queuedMs } = await withPictures(parts, request, files, (pictures) =>
-        offer.carryOut({ ...pictures, output: file }),
+      const keep = request.keepMs !== undefined
+      const { outcome, queuedMs, stored } = await withPictures(parts, request, files, (pictures) =>
+        offer.carryOut({ ...pictures, output: file }, keep),
       )
       observe.step('queue', queuedMs)
       for (const [step, ms] of Object.entries(outcome.timingsMs)) observe.step(step as TimedStep, ms)
-      const answer = await deliver(parts, request, permit, { outcome, file, hold, watermark: offer.watermark })
+      const answer = await deliver(parts, request, permit, { outcome, file, stored, hold, watermark: offer.watermark })
       if (hold) {
         observe.credits('charged', hold.amount)
         request.onCharged(hold.amount)

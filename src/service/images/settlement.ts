@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.js'
 import { AppError } from '../../base/errors.js'
 import { randomToken } from '../../base/random-ids.js'
 import type { Database, Hold } from '../../db/port.js'
+import type { StoredResult } from '../../engine/port.js'
 import type { PictureOutcome } from '../../imaging/job.js'
 import type { ObjectStore } from '../../storage/port.js'
 import type { Permit } from './admission.js'
@@ -39,10 +40,11 @@ export interface Settling<Answer> extends Payer {
   readonly signal: AbortSignal
 }
 
-/** The picture is made, and lies in a file of the workspace. */
+/** The picture is made, and lies in a file of the workspace or, stored by its worker, in the storage. */
 export interface Finished {
   readonly outcome: PictureOutcome
   readonly file: string
+  readonly stored: StoredResult | undefined
   readonly hold: Hold | undefined
   readonly watermark: Watermark | undefined
 }
@@ -58,14 +60,15 @@ export async function storeAndSettle<Answer>(
 ): Promise<Answer> {
   const { db, storage } = parts
   const { accountId, keyId, operation } = request
+  const { stored, file } = finished
   const { extension, contentType, bytes } = finished.outcome
-  const id = randomToken()
+  const id = stored?.id ?? randomToken()
   const name = `${id}.${extension}`
   // The row comes first: if the process dies before the result is public, the sweep knows which object to remove.
   const record = { id, accountId, keyId, operation, objectKey: name, contentType, bytes }
   await db.results.announce(record, terms.lease.term())
   try {
-    await storage.put(name, finished.file, contentType)
+    await (stored ? stored.adopt() : storage.put(name, file, contentType))
     return await settle(parts, request, terms, finished, { id, name, keepMs })
   } catch (error) {
     await withdraw(parts, id, name).catch(leaveToSweep(parts, terms))

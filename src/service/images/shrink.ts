@@ -17,14 +17,11 @@ export async function runAndShrink(
   rank: Rank,
 ): Promise<FinishedJob<PictureOutcome>> {
   const whole = newPath()
-  const made = await slot.run(job, { ...files, output: whole }, signal, rank)
+  const made = await slot.run(job, { ...files, output: whole }, signal, { rank })
   const format = made.outcome.extension === 'png' ? 'png' : 'jpg'
-  const small = await slot.run(
-    { kind: 'convert', maxSide, format },
-    { input: whole, output: files.output },
-    signal,
+  const small = await slot.run({ kind: 'convert', maxSide, format }, { input: whole, output: files.output }, signal, {
     rank,
-  )
+  })
   const { width, height, contentType, extension, bytes } = small.outcome
   const foreground = scaleBox(made.outcome.foreground, width / made.outcome.width)
   return {

@@ -2,7 +2,7 @@
 import type { Clock } from '../../base/clock.js'
 import type { Config } from '../../config/config.js'
 import type { Database } from '../../db/port.js'
-import type { AccountQueueState, Engine, EngineState } from '../../engine/port.js'
+import { type AccountQueueState, type Engine, type EngineState, roomFor } from '../../engine/port.js'
 import type { ObjectStore } from '../../storage/port.js'
 import { type CheckStores, type CheckStoresParts, createCheckStores } from './check-stores.js'
 import type { Incidents } from './incidents.js'
@@ -24,6 +24,8 @@ export interface ServerStatus {
   /** What all servers of a fleet have in common: queue and workers, accounts and results. */
   readonly shared: { readonly engine: boolean; readonly database: boolean }
   engine(): Promise<EngineState>
+  /** How many requests may wait for these workers. */
+  queueRoom(workers: EngineState['workers']): number
   /** The state of an account's jobs in the queue. */
   queueStateOf(account: string): Promise<AccountQueueState>
   stores: CheckStores
@@ -56,6 +58,7 @@ export function createServerStatus(parts: ServerStatusParts): ServerStatus {
   return {
     shared: { engine: config.engine.kind === 'queue', database: config.database.url !== undefined },
     engine: () => engine.state(),
+    queueRoom: (workers) => roomFor(config.engine.queueSize, workers),
     queueStateOf: (account) => engine.queueStateOf(account),
     stores,
     readiness: async (draining) => {

@@ -14,9 +14,6 @@ securityContext:
   fsGroup: 1000
   fsGroupChangePolicy: OnRootMismatch
   seccompProfile: { type: RuntimeDefault }
-# Longer than what the server takes to stop. It needs no preStop: for DRAIN_SECONDS after SIGTERM it accepts everything, while
-# the cluster routes clients elsewhere.
-terminationGracePeriodSeconds: {{ add 10 (.Values.settings.DRAIN_SECONDS | default 5) (.Values.settings.SHUTDOWN_SECONDS | default 30) }}
 {{- if .Values.spread }}
 topologySpreadConstraints:
   {{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
