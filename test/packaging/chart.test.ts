@@ -99,11 +99,10 @@ describe.skipIf(!hasHelm || !kitIsInstalled)('the chart', () => {
   })
 
   test('pods get the time to drain, and whoever scales them decides how many there are', () => {
-    const slow = { ...SMALL_FLEET, settings: { DRAIN_SECONDS: 20, SHUTDOWN_SECONDS: '120' } }
-    for (const { replicas, template } of deployments(renderChart(slow))) {
-      expect(template.spec.terminationGracePeriodSeconds).toBe(150)
-      expect(replicas).toBe(2)
-    }
+    const settings = { DRAIN_SECONDS: 20, SHUTDOWN_SECONDS: '120' }
+    const slow = deployments(renderChart({ ...SMALL_FLEET, settings, worker: { shutdownSeconds: 300 } }))
+    expect(slow.map(({ template }) => template.spec.terminationGracePeriodSeconds)).toEqual([150, 310])
+    expect(slow.map(({ replicas }) => replicas)).toEqual([2, 2])
     expect(deployments(renderChart(WHOLE_FLEET)).map(({ replicas }) => replicas)).toEqual([undefined, undefined])
   })
 
