@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contactShadow } from '../../src/imaging/cutout/shadow/contact.js'
 import { naturalShadow } from '../../src/imaging/cutout/shadow/natural.js'
-import { castShadow } from '../../src/imaging/cutout/shadow/shadow.js'
+import { castShadow, shadowsOf } from '../../src/imaging/cutout/shadow/shadow.js'
 import { blur } from '../../src/imaging/raster/blur.js'
 import { hashNoise } from '../../src/imaging/raster/hash-noise.js'
 import type { Cutout } from '../../src/imaging/raster/picture.js'
@@ -64,7 +64,7 @@ describe('on the canvas', () => {
           fc.integer({ min: 0, max: 100 }),
           async (strength, softness) => {
             const canvas = canvasOf()
-            await castShadow(canvas, { kind, strength, softness }, layout, undefined)
+            castShadow(canvas, await shadowsOf(layout, plane(inBox), BOX)({ kind, strength, softness }), layout, layout)
             for (let i = 0; i < canvas.alpha.length; i++) {
               const isSubject = inBox(i % WIDTH, Math.floor(i / WIDTH)) === 255
               const [r, g, b] = canvas.colour.subarray(i * 3, i * 3 + 3)
@@ -83,7 +83,12 @@ describe('on the canvas', () => {
   test('more strength is darker', async () => {
     const shadeOf = async (strength: number): Promise<number> => {
       const canvas = canvasOf()
-      await castShadow(canvas, { kind: 'drop', strength, softness: 50 }, layout, undefined)
+      castShadow(
+        canvas,
+        await shadowsOf(layout, plane(inBox), BOX)({ kind: 'drop', strength, softness: 50 }),
+        layout,
+        layout,
+      )
       return at(canvas.alpha, 120, 141)
     }
     expect(await shadeOf(0)).toBe(0)

@@ -73,8 +73,8 @@ async function writeLossy(
   file: string,
 ): Promise<number> {
   if (format === 'avif' && canvas.width * canvas.height > AVIF_PIXELS) refuseLargeAvif(canvas)
-  const picture = channels === 'alpha' ? mask(canvas) : format === 'jpg' ? flattened(canvas) : rgba(canvas)
-  const encode = (at: number): Sharp => encoders[format](picture.clone(), at)
+  const picture = pictureOf(canvas, format, channels)
+  const encode = (at: number): Sharp => encoders[format](picture(), at)
   if (maxBytes === undefined) return (await encode(quality).toFile(file)).size
   const worst = Math.min(WORST_QUALITY, quality)
   const fitting = await largestThatFits((at) => encode(at).toBuffer(), worst, quality, maxBytes)
@@ -103,15 +103,16 @@ const opaque = (canvas: Cutout): Sharp => rawPicture(canvas.colour, canvas, 3)
 
 const maskPlane = (canvas: Cutout) => ({ ...canvas, colour: undefined })
 
-const mask = (canvas: Cutout): Sharp => rawPicture(canvas.alpha, canvas, 1).toColourspace('b-w')
-
-function flattened(canvas: Cutout): Sharp {
-  compositeOnWhite(canvas)
-  return opaque(canvas)
+/** To be encoded any number of times: sharp's own `clone` copies the pixels. */
+function pictureOf(canvas: Cutout, format: Lossy, channels: EncodeOptions['channels']): () => Sharp {
+  if (channels === 'alpha') return () => rawPicture(canvas.alpha, canvas, 1).toColourspace('b-w')
+  if (format !== 'jpg') {
+    const rgba = interleave(canvas.colour, canvas.alpha, { hideTransparent: true })
+    return () => rawPicture(rgba, canvas, 4)
+  }
+  if (!isOpaque(canvas.alpha)) compositeOnWhite(canvas)
+  return () => opaque(canvas)
 }
-
-const rgba = (canvas: Cutout): Sharp =>
-  rawPicture(interleave(canvas.colour, canvas.alpha, { hideTransparent: true }), canvas, 4)
 
 /** JPG unless something is transparent. */
 export const automaticFormat = (alpha: Uint8Array | undefined): 'png' | 'jpg' =>

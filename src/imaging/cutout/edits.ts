@@ -40,7 +40,7 @@ function surroundingEdits(job: CutoutJob, scene: EditScene): readonly Edit[] {
   const { layout, found } = scene
   return [
     ...(shadow && castsShadow(shadow, found)
-      ? [(canvas: Cutout) => castShadow(canvas, shadow, layout, found.shadow)]
+      ? [async (canvas: Cutout) => castShadow(canvas, await found.shadows(shadow), layout, found.photo)]
       : []),
     ...backgroundEdits(job, scene),
     ...(round ? [cutRound] : []),
@@ -48,8 +48,8 @@ function surroundingEdits(job: CutoutJob, scene: EditScene): readonly Edit[] {
 }
 
 /** What the photo's lower edge cuts off stands on nothing. */
-const castsShadow = ({ kind }: Shadow, { facts, shadow }: FoundPhoto): boolean =>
-  kind === 'drop' || (kind === 'natural' && shadow !== undefined) || !facts.cut.bottom
+const castsShadow = ({ kind }: Shadow, { facts, ownShadow }: FoundPhoto): boolean =>
+  kind === 'drop' || (kind === 'natural' && ownShadow !== undefined) || !facts.cut.bottom
 
 function backgroundEdits({ background }: CutoutJob, { format, files, found, limits }: EditScene): readonly Edit[] {
   switch (background?.kind) {

@@ -1,6 +1,6 @@
 /** What all pictures of one photo are made from. */
 import type { Photo } from '../raster/picture.js'
-import type { CastShadow } from './shadow/shadow.js'
+import type { NaturalShadow, Shadows } from './shadow/shadow.js'
 import type { Subject } from './subject.js'
 
 export interface FoundPhoto {
@@ -8,5 +8,6 @@ export interface FoundPhoto {
   readonly alpha: Uint8Array
   readonly facts: Subject
   /** The photo's own, where it was asked for and can be told from the ground. */
-  readonly shadow: CastShadow | undefined
+  readonly ownShadow: NaturalShadow | undefined
+  readonly shadows: Shadows
 }

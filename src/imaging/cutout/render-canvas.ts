@@ -4,7 +4,6 @@
  */
 import { type Box, type Cutout, type Photo, type Size, withAlpha } from '../raster/picture.js'
 import { resizeCutout } from '../raster/resize-cutout.js'
-import { clearOutside } from '../raster/subject-box.js'
 import type { Layout } from './layout.js'
 
 /** `keepBackground`: keep the colours under fully transparent pixels, for a result with colours and mask apart. */
@@ -14,10 +13,9 @@ export function renderCanvas(photo: Photo, alpha: Uint8Array, layout: Layout, ke
   const canvas = emptyCanvas(layout)
   const view = visiblePart(photo, layout)
   if (!view) return canvas
-  resizeCutout({ ...photo, alpha }, view.source, view.target, canvas)
-  if (keepBackground) fillHidden(canvas, photo, view)
   // Enlarging softens the edge by half a source pixel on both sides: the outer half lies beyond the box we report.
-  clearOutside(canvas.alpha, width, layout.foreground)
+  resizeCutout({ ...photo, alpha }, view.source, view.target, canvas, layout.foreground)
+  if (keepBackground) fillHidden(canvas, photo, view)
   return canvas
 }
 
@@ -70,7 +68,7 @@ function visibleSpan(sourceSize: number, start: number, extent: number, canvasSi
 /** Gives fully transparent pixels the colours of the photo itself. */
 function fillHidden({ colour, alpha, ...size }: Cutout, photo: Photo, { source, target }: View): void {
   const behind = emptyCanvas(size)
-  resizeCutout(withAlpha({ ...photo, alpha: undefined }), source, target, behind)
+  resizeCutout(withAlpha({ ...photo, alpha: undefined }), source, target, behind, target)
   for (let i = 0; i < alpha.length; i++) {
     if (alpha[i] === 0) colour.set(behind.colour.subarray(i * 3, i * 3 + 3), i * 3)
   }

@@ -11,7 +11,7 @@ import type { FoundPhoto } from './found-photo.js'
 import { resolveRoi } from './layout.js'
 import { renderPicture } from './render-picture.js'
 import { makeSet, type Studio, writePicture } from './set.js'
-import { shadowInPhoto } from './shadow/shadow.js'
+import { shadowInPhoto, shadowsOf } from './shadow/shadow.js'
 import { subjectOf } from './subject.js'
 import { warningsAbout } from './warnings.js'
 import { workingSize } from './working-size.js'
@@ -84,6 +84,6 @@ async function examine(job: CutoutJob, photo: Photo, alpha: Uint8Array, roi: Box
   if (roi) clearOutside(alpha, photo.width, roi)
   const facts = subjectOf(alpha, photo)
   const wantsShadow = renderingsOf(job).some(({ shadow }) => shadow?.kind === 'natural')
-  const shadow = wantsShadow ? await shadowInPhoto(photo, alpha, facts.box) : undefined
-  return { photo, alpha, facts, shadow }
+  const ownShadow = wantsShadow ? await shadowInPhoto(photo, alpha, facts.box) : undefined
+  return { photo, alpha, facts, ownShadow, shadows: shadowsOf(photo, alpha, facts.box, ownShadow) }
 }

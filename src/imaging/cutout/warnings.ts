@@ -15,7 +15,7 @@ const FILL_TOLERANCE = 0.5
 export function warningsAbout(
   job: CutoutJob,
   layout: Layout,
-  { photo, facts, shadow, subject }: FoundPhoto & { readonly subject: FoundSubject },
+  { photo, facts, ownShadow, subject }: FoundPhoto & { readonly subject: FoundSubject },
 ): readonly CutoutWarning[] {
   const { rules = {}, background } = job
   const { cut } = facts
@@ -29,7 +29,7 @@ export function warningsAbout(
     fill_outside_rule: rules.fill !== undefined && !isWithin(fillOf(layout), rules.fill),
     low_confidence: subject.confidence !== undefined && subject.confidence < LOW_CONFIDENCE,
     several_subjects: second !== undefined && second.share > SECOND_SUBJECT * first!.share,
-    shadow_not_found: job.shadow?.kind === 'natural' && !shadow,
+    shadow_not_found: job.shadow?.kind === 'natural' && !ownShadow,
     size_outside_rule: !hasPermittedSize(layout, rules),
     subject_cut: cut.top || cut.left || cut.right || (cut.bottom && !rules.bust),
   }

@@ -10,25 +10,26 @@ const BAND = 128
 /** How far the kernel reaches to either side, in pixels of the result or of the source, whichever are larger. */
 const REACH = 2
 
-/** `to` may reach beyond the canvas; what nothing of `from` covers stays as it is. */
-export function resizeCutout(source: Cutout, from: Box, to: Box, canvas: Cutout): void {
-  const across = weightsFor([from.left, from.width], [to.left, to.width], source.width, canvas.width)
-  const columns = across.firsts.length
-  for (let top = Math.max(0, to.top); top < Math.min(canvas.height, to.top + to.height); top += BAND) {
-    const down = weightsFor([from.top, from.height], [to.top, to.height], source.height, canvas.height, top, BAND)
-    const rows = down.firsts.length
-    const [first, last] = [down.firsts[0]!, down.firsts[rows - 1]! + down.taps]
+/** `from` goes to `to`, which may reach beyond the canvas; nothing is drawn outside `within`. */
+export function resizeCutout(source: Cutout, from: Box, to: Box, canvas: Cutout, within: Box): void {
+  const columns = sharedBy([to.left, to.width], [within.left, within.width], canvas.width)
+  const rows = sharedBy([to.top, to.height], [within.top, within.height], canvas.height)
+  const across = weightsFor([from.left, from.width], [to.left, to.width], source.width, columns)
+  for (let top = rows[0]; top < rows[0] + rows[1]; top += BAND) {
+    const band: Span = [top, Math.min(BAND, rows[0] + rows[1] - top)]
+    const down = weightsFor([from.top, from.height], [to.top, to.height], source.height, band)
+    const [first, last] = [down.firsts[0]!, down.firsts.at(-1)! + down.taps]
     const part = (plane: Uint8Array, channels: number): Uint8Array =>
       plane.subarray(first * source.width * channels, last * source.width * channels)
-    const band = (plane: Uint8Array, channels: number): Uint8Array =>
-      plane.subarray(top * canvas.width * channels, (top + rows) * canvas.width * channels)
+    const drawn = (plane: Uint8Array, channels: number): Uint8Array =>
+      plane.subarray(top * canvas.width * channels, (top + band[1]) * canvas.width * channels)
     kernels.resizeCutout(
       ...[part(source.colour, 3), part(source.alpha, 1), source.width],
-      ...[across.firsts, across.weights, across.taps, columns],
-      ...[down.firsts.map((row) => row - first), down.weights, down.taps, rows],
-      ...[floats(source.width * 4), floats(columns * down.taps * 4)],
-      ...[Math.max(0, to.left), canvas.width],
-      ...[changed(band(canvas.colour, 3)), changed(band(canvas.alpha, 1))],
+      ...[across.firsts, across.weights, across.taps, columns[1]],
+      ...[down.firsts.map((row) => row - first), down.weights, down.taps, band[1]],
+      ...[floats(Math.max(source.width, columns[1]) * 4), floats(columns[1] * down.taps * 4)],
+      ...[columns[0], canvas.width],
+      ...[changed(drawn(canvas.colour, 3)), changed(drawn(canvas.alpha, 1))],
     )
   }
 }
@@ -42,28 +43,31 @@ interface Weights {
   readonly weights: Float32Array
 }
 
-/** For the pixels of the canvas that lie in `to`, or for at most `count` of them from `start` on. */
+function sharedBy(one: Span, other: Span, canvasLength: number): Span {
+  const start = Math.max(0, one[0], other[0])
+  return [start, Math.max(0, Math.min(canvasLength, one[0] + one[1], other[0] + other[1]) - start)]
+}
+
+/** For these pixels of the canvas. */
 function weightsFor(
   [fromStart, fromLength]: Span,
   [toStart, toLength]: Span,
   sourceLength: number,
-  canvasLength: number,
-  start = Math.max(0, toStart),
-  count = Number.POSITIVE_INFINITY,
+  [start, pixels]: Span,
 ): Weights {
   const step = fromLength / toLength
   const reach = REACH * Math.max(1, step)
-  const taps = Math.min(sourceLength, Math.ceil(2 * reach) + 1)
-  const pixels = Math.min(count, Math.min(canvasLength, toStart + toLength) - start)
+  // So many middles of pixels lie within reach, and not one more.
+  const taps = Math.min(sourceLength, Math.ceil(2 * reach))
   const [firsts, weights] = [new Int32Array(pixels), new Float32Array(pixels * taps)]
   for (let i = 0; i < pixels; i++) {
     const centre = fromStart + (start + i - toStart + 0.5) * step
-    const lowest = Math.floor(centre - reach)
+    const lowest = Math.floor(centre - reach + 0.5)
     const first = Math.min(Math.max(0, lowest), sourceLength - taps)
     const own = weights.subarray(i * taps, (i + 1) * taps)
     firsts[i] = first
     let sum = 0
-    for (let at = lowest; at <= Math.ceil(centre + reach); at++) {
+    for (let at = lowest; at < centre + reach; at++) {
       const weight = cubic(((at + 0.5 - centre) * REACH) / reach)
       // Beyond its edges the source goes on as it ends.
       const tap = Math.min(Math.max(0, at), sourceLength - 1) - first

@@ -6,65 +6,94 @@ import { resample } from '../../raster/resample.js'
 import { sampleBilinear } from '../../raster/sample.js'
 import { subjectBox } from '../../raster/subject-box.js'
 import type { Layout } from '../layout.js'
-import { drawnShadow, inBytes, WORKING_SIDE } from './drawn.js'
+import { type Drawn, drawnShadow, inBytes, WORKING_SIDE } from './drawn.js'
 import { naturalShadow } from './natural.js'
 
-export interface CastShadow {
-  readonly density: Float32Array
-  readonly size: Size
+export interface CastShadow extends Size {
+  readonly density: Uint8Array
+  /** What it covers, in pixels of the photo; it may reach beyond. */
+  readonly frame: Box
 }
 
-/** In the photo, where it is the same for every canvas; undefined where it cannot be told from the ground. */
-export async function shadowInPhoto(photo: Photo, alpha: Uint8Array, box: Box): Promise<CastShadow | undefined> {
+/** The photo's own, before its strength. */
+export interface NaturalShadow extends Size {
+  readonly density: Float32Array
+}
+
+/** Undefined where it cannot be told from the ground. */
+export async function shadowInPhoto(photo: Photo, alpha: Uint8Array, box: Box): Promise<NaturalShadow | undefined> {
   const size = fitWithin(photo, WORKING_SIDE)
   const [colour, matte] = [await resample(photo.colour, photo, 3, size), await resample(alpha, photo, 1, size)]
   const density = naturalShadow({ ...size, colour, alpha: matte }, scaleBox(box, size.width / photo.width))
-  return density && { density, size }
+  return density && { ...size, density }
 }
 
-/** `found`: the photo's own, for `natural`; without one, a contact shadow is drawn. */
-export async function castShadow(
-  canvas: Cutout,
-  shadow: Shadow,
-  layout: Layout,
-  found: CastShadow | undefined,
-): Promise<void> {
-  const { kind, strength } = shadow
-  if (kind === 'natural' && found) {
-    layUnder(canvas, { ...found.size, density: inBytes(found.density, strength / 50) }, layout.photo)
-    return
+export type Shadows = (shadow: Shadow) => Promise<CastShadow>
+
+/** Each is drawn once, for all canvases. `natural`: without one, a contact shadow is drawn instead. */
+export function shadowsOf(photo: Size, alpha: Uint8Array, box: Box, natural?: NaturalShadow): Shadows {
+  const drawn = new Map<string, Promise<CastShadow>>()
+  const draw = async ({ kind, strength, softness }: Shadow): Promise<CastShadow> =>
+    kind === 'natural' && natural
+      ? { ...natural, density: inBytes(natural.density, strength / 50), frame: { left: 0, top: 0, ...sizeOf(photo) } }
+      : drawAround(photo, alpha, box, { kind: kind === 'drop' ? 'drop' : 'contact', strength, softness })
+  return (shadow) => {
+    const key = JSON.stringify(shadow)
+    const known = drawn.get(key) ?? draw(shadow)
+    drawn.set(key, known)
+    return known
   }
-  const size = fitWithin(canvas, WORKING_SIDE)
-  const matte = { ...size, alpha: await resample(canvas.alpha, canvas, 1, size) }
-  const drawn = drawnShadow(
-    matte,
-    { ...shadow, kind: kind === 'drop' ? 'drop' : 'contact' },
-    canvas,
-    layout.foreground,
-    blur,
-  )
-  layUnder(canvas, { ...size, density: drawn }, { left: 0, top: 0, ...canvas })
 }
 
-interface Density extends Size {
-  readonly density: Uint8Array
+const sizeOf = ({ width, height }: Size): Size => ({ width, height })
+
+/** How far around the subject a shadow can be seen, by its longer side. */
+const AROUND = 0.25
+
+async function drawAround(photo: Size, alpha: Uint8Array, box: Box, shadow: Drawn): Promise<CastShadow> {
+  const margin = Math.ceil(AROUND * Math.max(box.width, box.height))
+  const frame = {
+    left: box.left - margin,
+    top: box.top - margin,
+    width: box.width + 2 * margin,
+    height: box.height + 2 * margin,
+  }
+  const size = fitWithin(frame, WORKING_SIDE)
+  const subject = { ...box, left: margin, top: margin }
+  const place = scaleBox(subject, size.width / frame.width)
+  const matte = new Uint8Array(size.width * size.height)
+  const small = await resample(alpha, photo, 1, place, { window: box })
+  for (let y = 0; y < place.height; y++)
+    matte.set(small.subarray(y * place.width, (y + 1) * place.width), (place.top + y) * size.width + place.left)
+  return { ...size, density: drawnShadow({ ...size, alpha: matte }, shadow, frame, subject, blur), frame }
 }
 
-/** Black of this density, stretched over `layer` and seen where the subject lets it through. */
-function layUnder({ width, height, colour, alpha }: Cutout, shade: Density, layer: Layout['photo']): void {
-  const [sx, sy] = [shade.width / layer.width, shade.height / layer.height]
-  const box = subjectBox(shade.density, shade.width, shade.height)
+/** Lays it on the canvas, seen where the subject lets it through. */
+export function castShadow(canvas: Cutout, shade: CastShadow, { photo: layer }: Layout, photo: Size): void {
+  const { width, height, colour, alpha } = canvas
+  const { frame, density } = shade
+  const box = subjectBox(density, shade.width, shade.height)
   if (!box) return
-  const left = Math.max(0, Math.ceil(layer.left + (box.left - 1) / sx))
-  const right = Math.min(width, layer.left + layer.width, layer.left + (box.left + box.width + 1) / sx)
-  const top = Math.max(0, Math.ceil(layer.top + (box.top - 1) / sy))
-  const bottom = Math.min(height, layer.top + layer.height, layer.top + (box.top + box.height + 1) / sy)
+  // From pixels of the canvas to those of the shadow.
+  const [sx, sy] = [
+    (photo.width / layer.width) * (shade.width / frame.width),
+    (photo.height / layer.height) * (shade.height / frame.height),
+  ]
+  const start = {
+    x: layer.left + (frame.left * layer.width) / photo.width,
+    y: layer.top + (frame.top * layer.height) / photo.height,
+  }
+  const left = Math.max(0, Math.ceil(start.x + (box.left - 1) / sx))
+  const right = Math.min(width, start.x + (box.left + box.width + 1) / sx)
+  const top = Math.max(0, Math.ceil(start.y + (box.top - 1) / sy))
+  const bottom = Math.min(height, start.y + (box.top + box.height + 1) / sy)
   for (let y = top; y < bottom; y++) {
-    const v = (y - layer.top + 0.5) * sy - 0.5
+    const v = Math.min(shade.height - 1, (y - start.y + 0.5) * sy - 0.5)
     for (let x = left, i = y * width + left; x < right; x++, i++) {
       const a = alpha[i]!
       if (a === 255) continue
-      const behind = (255 - a) * sampleBilinear(shade.density, shade, (x - layer.left + 0.5) * sx - 0.5, v)
+      const u = Math.min(shade.width - 1, (x - start.x + 0.5) * sx - 0.5)
+      const behind = (255 - a) * sampleBilinear(density, shade, u, v)
       if (behind === 0) continue
       const sum = a * 255 + behind
       const front = (a * 255) / sum
