@@ -44,7 +44,7 @@ test('its files are accepted, hold nothing unknown, and send both to the same Re
 
 /** The compiler holds workers to these, and this list to theirs. */
 type Group = 'server' | 'engine' | 'limits'
-type Field = Exclude<keyof WorkerConfig, Group> | { [G in Group]: `${G}.${keyof WorkerConfig[G]}` }[Group]
+type Field = Exclude<keyof WorkerConfig, Group> | { [G in Group]: `${G}.${keyof WorkerConfig[G] & string}` }[Group]
 const WORKER_FIELDS: Readonly<Record<Field, true>> = {
   workerPort: true,
   dataDir: true,
