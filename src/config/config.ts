@@ -86,3 +86,22 @@ export interface Config {
   readonly tracing?: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> }
   readonly logLevel: string
 }
+
+/** All that a worker machine reads: it knows neither the database nor accounts. docs/fleet.md says it in names of settings. */
+export interface WorkerConfig
+  extends Pick<
+    Config,
+    | 'workerPort'
+    | 'dataDir'
+    | 'networkHome'
+    | 'storage'
+    | 'redis'
+    | 'shutdownMs'
+    | 'metricsToken'
+    | 'tracing'
+    | 'logLevel'
+  > {
+  readonly server: Pick<Config['server'], 'host'>
+  readonly engine: Omit<Config['engine'], 'kind' | 'queueSize' | 'maxWaitMs'>
+  readonly limits: Pick<Config['limits'], 'pixels'>
+}

@@ -6,7 +6,7 @@ import { hashesOf } from '../base/file-hash.js'
 import { type KnownNetwork, knownNetwork, type Licence, NETWORK_NAME } from '../catalog/matte-networks.js'
 import { QUALITIES } from '../catalog/qualities.js'
 import { SAMPLE_PHOTO } from '../catalog/sample-photo.js'
-import type { Config } from '../config/config.js'
+import type { WorkerConfig } from '../config/config.js'
 import type { Answers, Channels } from '../imaging/networks/added-network.js'
 import { ModelError } from '../models/model-error.js'
 import { removeAbandoned, withScratch } from '../models/scratch.js'
@@ -24,7 +24,7 @@ export interface Stated {
   readonly licence?: string | undefined
 }
 
-type Home = Pick<Config, 'networkHome' | 'engine'>
+type Home = Pick<WorkerConfig, 'networkHome' | 'engine'>
 
 export async function addNetwork(given: string, stated: Stated, home: Home): Promise<NetworkRecord> {
   const { file, bytes } = await fileAt(given)

@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import { hashesOf } from '../base/file-hash.js'
 import { knownNetwork } from '../catalog/matte-networks.js'
-import type { Config } from '../config/config.js'
+import type { WorkerConfig } from '../config/config.js'
 import type { MattingSetup } from '../imaging/matte/finders.js'
 import { ModelError } from '../models/model-error.js'
 import { addNetwork, inWords } from './add.js'
 import { fileOf, forWorkers, readNetworks } from './record.js'
 
-type Home = Pick<Config, 'networkHome' | 'engine'>
+type Home = Pick<WorkerConfig, 'networkHome' | 'engine'>
 
 /** `onAdding`: called before a file is tried, which may take a minute. */
 export async function mattingSetupFor(home: Home, onAdding = (_file: string): void => {}): Promise<MattingSetup> {

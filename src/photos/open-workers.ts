@@ -21,7 +21,7 @@ export async function openWorkers(
   onLoading()
   const { openLocalPool } = await import('../server/local-pool.js')
   const threadsPerWorker = threadsFor(workers, config.engine)
-  return openLocalPool({ ...config, engine: { ...config.engine, workers, threadsPerWorker, ...PATIENCE } }, quiet)
+  return openLocalPool({ ...config, engine: { ...config.engine, workers, threadsPerWorker } }, quiet, PATIENCE)
 }
 
 /** More workers than the server would start share the threads that the server's workers would have. */

@@ -1,6 +1,6 @@
 /** Config → the worker processes of this machine, for a server or for the queue. */
 import type { Logger } from 'pino'
-import type { Config } from '../config/config.js'
+import type { WorkerConfig } from '../config/config.js'
 import { type EngineEvent, openPool } from '../engine/open.js'
 import type { Engine, OverloadOptions } from '../engine/port.js'
 import { IMAGE_SIDES } from '../imaging/job.js'
@@ -9,9 +9,9 @@ import { modelStoreOf } from '../models/store.js'
 import { mattingSetupFor, roomForNetworksMb } from '../networks/setup.js'
 
 export async function openLocalPool(
-  config: Config,
+  config: Pick<WorkerConfig, 'networkHome' | 'engine' | 'limits'>,
   log: Pick<Logger, 'error' | 'warn' | 'info'>,
-  bounds: Partial<OverloadOptions> = {},
+  bounds: OverloadOptions,
   count: (event: EngineEvent) => void = () => {},
 ): Promise<Engine> {
   const models = modelStoreOf(config)

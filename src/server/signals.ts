@@ -23,7 +23,7 @@ type Role = 'server' | 'worker'
 /** `log` is asked for later: its lines have the trace's id. */
 export async function openSignals(
   role: Role,
-  config: Config,
+  config: Pick<Config, 'tracing'>,
   log: () => Pick<Logger, 'warn' | 'info'>,
 ): Promise<Signals> {
   const registry = createRegistry(role)

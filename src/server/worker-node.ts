@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { createLog } from '../base/log.js'
 import { StartError } from '../base/start-error.js'
 import { troubleBehind } from '../base/store-trouble.js'
-import type { Config } from '../config/config.js'
+import type { WorkerConfig } from '../config/config.js'
 import { type Follow, openWorker, type QueueWorker } from '../engine/open.js'
 import type { Engine, OverloadOptions } from '../engine/port.js'
 import { createProgressReporter } from '../models/progress.js'
@@ -30,12 +30,12 @@ import { onStopSignal } from './stop-signals.js'
 import { openWorkerDoor } from './worker-door.js'
 
 /** As many jobs come as there are processes; they only wait while one of those is replaced. */
-const boundsFor = ({ workers }: Config['engine']): OverloadOptions => ({
+const boundsFor = ({ workers }: WorkerConfig['engine']): OverloadOptions => ({
   queueSize: 4 * workers,
   maxWaitMs: 3_600_000,
 })
 
-export async function work(config: Config): Promise<void> {
+export async function work(config: WorkerConfig): Promise<void> {
   const signals = await openSignals('worker', config, () => log)
   const log = createLog(config.logLevel, signals.logFacts)
   for (const folder of [config.dataDir, config.networkHome]) openPrivateFolder(folder)
@@ -45,7 +45,7 @@ export async function work(config: Config): Promise<void> {
 }
 
 /** With any engine for the jobs. */
-export async function runWorkerNode(config: Config, log: Logger, pool: Engine, signals: Signals): Promise<void> {
+export async function runWorkerNode(config: WorkerConfig, log: Logger, pool: Engine, signals: Signals): Promise<void> {
   const { redis, engine, shutdownMs } = config
   const { stores, watch, tracer } = signals
   const storage = watchedStorage(await openStorage(config, () => stores.retried('storage')), watch)
@@ -119,7 +119,7 @@ interface Told {
 }
 
 /** Without WORKER_PORT a worker machine does not listen. */
-async function openDoor(config: Config, log: Logger, { worker, storage, registry }: Told) {
+async function openDoor(config: WorkerConfig, log: Logger, { worker, storage, registry }: Told) {
   const { workerPort: port, server } = config
   addWorkerGauges(registry, ofThis('worker machine'), worker.state)
   addQueueAgeGauge(registry, ofTheFleet, worker.state)

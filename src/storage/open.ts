@@ -30,8 +30,10 @@ export type StoragePlace = { readonly folder: string } | S3Place
 
 export const resultsFolder = (dataDir: string): string => path.join(dataDir, 'results')
 
-export const openStorage = ({ storage, dataDir }: Config, onRetry?: () => void): Promise<Storage> =>
-  openStorageAt(storage ?? { folder: resultsFolder(dataDir) }, onRetry)
+export const openStorage = (
+  { storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>,
+  onRetry?: () => void,
+): Promise<Storage> => openStorageAt(storage ?? { folder: resultsFolder(dataDir) }, onRetry)
 
 /** For display: without key and secret. */
 export const nameOfStorage = (place: StoragePlace): string =>

@@ -14,6 +14,7 @@ import { type Step, stepsIn } from '../support/documented-commands.js'
 import { productEnvironment, projectFile, repositoryModels } from '../support/project.js'
 import { samplePerson } from '../support/sample-person.js'
 
+/** docs/fleet.md wants stores of its own, and root: unit/fleet-tutorial looks at its settings only. */
 const PAGES = [
   'README.md',
   ...['quick-start', 'command-line', 'api', 'id-photos', 'settings', 'operations'].map((name) => `docs/${name}.md`),
