@@ -42,9 +42,24 @@ export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): Idem
         .execute()
     },
 
-    forgetExpired: async (before) => {
+    forgetExpired: async (before, limit) => {
       const expired = await inTransaction(db, (tx) =>
-        tx.deleteFrom('answers').where('expires_at', '<=', before).executeTakeFirstOrThrow(),
+        tx
+          .deleteFrom('answers')
+          .where(({ eb, refTuple, selectFrom }) =>
+            eb(
+              refTuple('key_id', 'idempotency_key'),
+              'in',
+              selectFrom('answers as old')
+                .select(['old.key_id', 'old.idempotency_key'])
+                .where('old.expires_at', '<=', before)
+                .orderBy('old.expires_at')
+                .limit(limit)
+                .$asTuple('key_id', 'idempotency_key'),
+            ),
+          )
+          .where('expires_at', '<=', before) // once more: it may have been claimed anew since it was found
+          .executeTakeFirstOrThrow(),
       )
       return Number(expired.numDeletedRows)
     },
