@@ -29,10 +29,8 @@ export const FILL: readonly string[] = [
   'vacuum analyze',
 ]
 
-/** As after weeks in which no server ran. */
-export const OVERDUE: readonly string[] = [
-  `update results set expires_at = created_at`,
-  `update requests set created_at = created_at - 365 * 86400000::bigint`,
+/** What weeks without a server leave behind, beside results and requests. */
+export const LEFT_BEHIND: readonly string[] = [
   `insert into answers (key_id, idempotency_key, fingerprint, answer, owner, expires_at)
    select 'key_' || ${OWNER}, n, 'abc', '{}', 'node/' || n, n from ${rows(ROWS)}`,
   `insert into sessions (id, account_id, csrf, created_at, last_seen_at, expires_at)

@@ -2,21 +2,25 @@
  * npx tsx bench/million.ts [times each page is asked, 20 by default]
  *
  * Every page and list of a server with a million results, logged requests and ledger entries, half of them one account's;
- * then what its sweeps take when all that is overdue. In a PostgreSQL database of its own. Needs a build and the networks.
+ * then what a sweep takes weeks later, when all that is overdue. In a PostgreSQL database of its own. Needs a build and the networks.
  */
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import type { Database } from '../src/db/port.js'
 import { openPostgresDatabase } from '../src/db/postgres.js'
 import { createJanitor } from '../src/service/operator/janitor.js'
+import type { ObjectStore } from '../src/storage/port.js'
 import { Visitor } from '../test/acceptance/visitor.js'
 import { newDataDir, removeDataDir, startServer } from '../test/support/server.js'
 import { postgresService } from '../test/support/services.js'
-import { FILL, farDown, OVERDUE } from './million-rows.js'
+import { FILL, farDown, LEFT_BEHIND } from './million-rows.js'
 
 const TIMES = Number(process.argv[2] ?? 20)
 const PASSWORD = 'for a bench only'
 const DAY_MS = 86_400_000
+const nothing = async (): Promise<undefined> => undefined
+/** A store without any. */
+const noPictures: ObjectStore = { put: nothing, read: nothing, size: nothing, delete: nothing, ping: nothing }
 
 const service = await postgresService()
 if (!service) throw new Error('This bench needs PostgreSQL')
@@ -33,12 +37,9 @@ try {
   for (const statement of FILL) await client.query(statement)
   console.error('filled')
   await onServer(measurePages)
-  for (const statement of OVERDUE) await client.query(statement)
+  for (const statement of LEFT_BEHIND) await client.query(statement)
   console.error('everything is overdue')
-  await measureSweep()
-  await onServer(async ({ owner }) => {
-    for (const page of ['/web/results', '/web/results?kind=cutout']) await measure(`${page}, all expired`, owner(page))
-  })
+  await measureSweeps()
 } finally {
   await client.end()
   await operator.query(`drop database ${name} with (force)`)
@@ -138,45 +139,43 @@ async function measure(what: string, ask: Ask): Promise<void> {
   console.log(page.slice(0, 50).padEnd(50), ...columns.map((ms) => ms.toFixed(1).padStart(7)))
 }
 
-/** One sweep, each duty for itself. The pictures take no time here. */
-async function measureSweep(): Promise<void> {
-  const db = await openPostgresDatabase({ url: DATABASE_URL })
+/** Two sweeps, weeks later. Pictures take no time here. */
+async function measureSweeps(): Promise<void> {
+  const clock = (): number => Date.now() + 60 * DAY_MS
+  const db = await openPostgresDatabase({ url: DATABASE_URL }, clock)
   const longest = new Map<string, number>()
-  const timed = <T extends object>(part: T, of: string): T =>
-    Object.fromEntries(
-      Object.entries(part).map(([method, work]) => [
-        method,
-        async (...args: unknown[]) => {
-          const startedAt = performance.now()
-          try {
-            return (await work(...args)) as unknown
-          } finally {
-            const name = `${of}.${method}`
-            longest.set(name, Math.max(longest.get(name) ?? 0, performance.now() - startedAt))
-          }
-        },
-      ]),
-    ) as T
-  const janitor = createJanitor({
-    db: {
-      ...db,
-      ledger: timed(db.ledger, 'ledger'),
-      idempotencyRecords: timed(db.idempotencyRecords, 'idempotencyRecords'),
-      sessions: timed(db.sessions, 'sessions'),
-      results: timed(db.results, 'results'),
-      requests: timed(db.requests, 'requests'),
-    } satisfies Database,
-    storage: { delete: async () => {} } as unknown as Parameters<typeof createJanitor>[0]['storage'],
-    clock: db.clock,
-    resultTtlMs: DAY_MS,
-    requestLogMs: 30 * DAY_MS,
-    onError: (error) => console.log('a duty failed:', error),
-  })
+  const timed = async <T>(what: string, work: Promise<T>): Promise<T> => {
+    const startedAt = performance.now()
+    const value = await work
+    longest.set(what, Math.max(longest.get(what) ?? 0, performance.now() - startedAt))
+    return value
+  }
+  const { ledger, idempotencyRecords, sessions, results, requests } = db
+  const watched: Database = {
+    ...db,
+    ledger: { ...ledger, releaseExpired: (...a) => timed('holds', ledger.releaseExpired(...a)) },
+    idempotencyRecords: {
+      ...idempotencyRecords,
+      forgetExpired: (...a) => timed('idempotency records', idempotencyRecords.forgetExpired(...a)),
+    },
+    sessions: { ...sessions, endExpired: (...a) => timed('sessions', sessions.endExpired(...a)) },
+    results: {
+      ...results,
+      listExpired: (...a) => timed('results, listed', results.listExpired(...a)),
+      forget: (...a) => timed('results, forgotten', results.forget(...a)),
+    },
+    requests: { ...requests, forget: (...a) => timed('requests', requests.forget(...a)) },
+  }
+  const kept = { resultTtlMs: DAY_MS, requestLogMs: 30 * DAY_MS }
+  const onError = (error: unknown): void => console.log('a duty failed:', error)
+  const janitor = createJanitor({ db: watched, storage: noPictures, clock, ...kept, onError })
   for (const sweep of ['first', 'second']) {
     longest.clear()
-    const startedAt = performance.now()
-    console.log(`${sweep} sweep`, await janitor.sweep(), `${(performance.now() - startedAt).toFixed(0)} ms`)
-    for (const [method, ms] of longest) console.log(`  ${method}: ${ms.toFixed(0)} ms at most`)
+    const swept = await timed(`the ${sweep} sweep`, janitor.sweep())
+    console.log(JSON.stringify(swept))
+    for (const [what, ms] of longest) console.log(`${`${what}, one call at most`.padEnd(50)} ${ms.toFixed(0)} ms`)
   }
+  await timed('a page of expired results', results.page('acc_1', { limit: 24 }))
+  console.log(`a page of expired results: ${longest.get('a page of expired results')?.toFixed(0)} ms`)
   await db.close()
 }

@@ -51,14 +51,14 @@ export function createHistory({ db, clock }: { db: Pick<Database, 'ledger' | 'us
       const charged = await db.usage.operationsByDay({ ...spanOf(range, clock()), accountId })
       const days = await usageByDay(accountId, range)
       return days.flatMap(({ day, images }) => {
-        const ofDay = charged.filter((each) => dayText(each.day) === day)
+        const at = Date.parse(day)
+        const ofDay = charged.filter((each) => each.day === at)
         return withFree(images, ofDay).map((usage) => ({ ...usage, day }))
       })
     },
     usageByOperation: async (accountId, range) => {
-      const span = { ...spanOf(range, clock()), accountId }
-      const charged = await db.usage.operations(span)
-      const all = (await db.usage.days(span)).reduce((sum, { images }) => sum + images, 0)
+      const charged = await db.usage.operations({ ...spanOf(range, clock()), accountId })
+      const all = (await usageByDay(accountId, range)).reduce((sum, { images }) => sum + images, 0)
       return withFree(all, charged).filter(({ images }) => images > 0)
     },
   }
