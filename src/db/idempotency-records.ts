@@ -1,6 +1,7 @@
 /** First answers of requests with an Idempotency-Key; their table is called `answers`. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../base/clock.js'
+import { locked } from './dialect.js'
 import type { IdempotencyRecords, Settlement } from './port.js'
 import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
@@ -43,24 +44,24 @@ export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): Idem
     },
 
     forgetExpired: async (before, limit) => {
-      const expired = await inTransaction(db, (tx) =>
-        tx
+      const expired = await inTransaction(db, (tx) => {
+        // Locked, because otherwise one might be claimed anew between finding and deleting it.
+        const oldest = locked(
+          tx,
+          tx
+            .selectFrom('answers')
+            .select(['key_id', 'idempotency_key'])
+            .where('expires_at', '<=', before)
+            .orderBy('expires_at')
+            .limit(limit),
+        )
+        return tx
           .deleteFrom('answers')
-          .where(({ eb, refTuple, selectFrom }) =>
-            eb(
-              refTuple('key_id', 'idempotency_key'),
-              'in',
-              selectFrom('answers as old')
-                .select(['old.key_id', 'old.idempotency_key'])
-                .where('old.expires_at', '<=', before)
-                .orderBy('old.expires_at')
-                .limit(limit)
-                .$asTuple('key_id', 'idempotency_key'),
-            ),
+          .where(({ eb, refTuple }) =>
+            eb(refTuple('key_id', 'idempotency_key'), 'in', oldest.$asTuple('key_id', 'idempotency_key')),
           )
-          .where('expires_at', '<=', before) // once more: it may have been claimed anew since it was found
-          .executeTakeFirstOrThrow(),
-      )
+          .executeTakeFirstOrThrow()
+      })
       return Number(expired.numDeletedRows)
     },
   }
