@@ -38,7 +38,7 @@ export const LEFT_BEHIND: readonly string[] = [
   `insert into api_keys (id, account_id, name, prefix, hash, session_id, created_at)
    select 'page_' || n, 'acc_' || ${OWNER}, 'page', 'sk_x', 'page_' || n, md5(n::text), 0 from ${rows(ROWS)}`,
   `insert into holds (id, account_id, key_id, amount, created_at, owner, expires_at)
-   select 'hold_' || n, 'acc_' || ${OWNER}, 'key_' || ${OWNER}, 1, 0, 'node/' || n, n from ${rows(ROWS)}`,
+   select 'hold_' || n, 'acc_' || ${OWNER}, 'key_' || ${OWNER}, 1, 0, 'node/' || n, n from ${rows(10_000)}`,
   `update accounts set held = open.amount
    from (select account_id, sum(amount) amount from holds group by 1) open where open.account_id = accounts.id`,
   'vacuum analyze',
