@@ -31,6 +31,6 @@ export async function lockAccountOfHold(tx: Transaction<Schema>, holdId: string)
   return (await locked(tx, account).executeTakeFirst()) !== undefined
 }
 
-/** Rows that merely refer to it may still be written. */
-const locked = <Query extends { forNoKeyUpdate(): Query }>(tx: Transaction<Schema>, query: Query): Query =>
+/** Rows that merely refer to a locked one may still be written. */
+export const locked = <Query extends { forNoKeyUpdate(): Query }>(tx: Transaction<Schema>, query: Query): Query =>
   isPostgres(tx) ? query.forNoKeyUpdate() : query

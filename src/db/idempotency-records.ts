@@ -1,6 +1,7 @@
 /** First answers of requests with an Idempotency-Key; their table is called `answers`. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../base/clock.js'
+import { locked } from './dialect.js'
 import type { IdempotencyRecords, Settlement } from './port.js'
 import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
@@ -42,10 +43,25 @@ export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): Idem
         .execute()
     },
 
-    forgetExpired: async (before) => {
-      const expired = await inTransaction(db, (tx) =>
-        tx.deleteFrom('answers').where('expires_at', '<=', before).executeTakeFirstOrThrow(),
-      )
+    forgetExpired: async (before, limit) => {
+      const expired = await inTransaction(db, (tx) => {
+        // Locked, because otherwise one might be claimed anew between finding and deleting it.
+        const oldest = locked(
+          tx,
+          tx
+            .selectFrom('answers')
+            .select(['key_id', 'idempotency_key'])
+            .where('expires_at', '<=', before)
+            .orderBy('expires_at')
+            .limit(limit),
+        )
+        return tx
+          .deleteFrom('answers')
+          .where(({ eb, refTuple }) =>
+            eb(refTuple('key_id', 'idempotency_key'), 'in', oldest.$asTuple('key_id', 'idempotency_key')),
+          )
+          .executeTakeFirstOrThrow()
+      })
       return Number(expired.numDeletedRows)
     },
   }

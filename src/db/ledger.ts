@@ -74,8 +74,14 @@ export function createLedger(db: Kysely<Schema>, clock: Clock): Ledger {
 
     release: (holdId) => inTransaction(db, (tx) => releaseHold(tx, holdId)),
 
-    releaseExpired: async (before) => {
-      const expired = await db.selectFrom('holds').select('id').where('expires_at', '<=', before).execute()
+    releaseExpired: async (before, limit) => {
+      const expired = await db
+        .selectFrom('holds')
+        .select('id')
+        .where('expires_at', '<=', before)
+        .orderBy('expires_at')
+        .limit(limit)
+        .execute()
       let released = 0
       for (const { id } of expired) {
         if (await inTransaction(db, (tx) => releaseHold(tx, id, before))) released += 1

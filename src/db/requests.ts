@@ -7,7 +7,6 @@ import type { Schema } from './schema.js'
 
 /** A client that disconnected before its answer. */
 const CLIENT_GONE = 499
-const FORGOTTEN_AT_ONCE = 5000
 
 export function createRequestLog(db: Kysely<Schema>): RequestLog {
   return {
@@ -87,18 +86,14 @@ export function createRequestLog(db: Kysely<Schema>): RequestLog {
       return rows.map(({ code, ...group }) => ({ code: code ?? '', ...group }))
     },
 
-    // In batches, so that other writers are not kept waiting.
-    forget: async (before) => {
-      for (let forgotten = 0; ; ) {
-        const { numDeletedRows } = await db
-          .deleteFrom('requests')
-          .where('id', 'in', (eb) =>
-            eb.selectFrom('requests').select('id').where('created_at', '<', before).limit(FORGOTTEN_AT_ONCE),
-          )
-          .executeTakeFirst()
-        forgotten += Number(numDeletedRows)
-        if (numDeletedRows < FORGOTTEN_AT_ONCE) return forgotten
-      }
+    forget: async (before, limit) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('requests')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('requests').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit),
+        )
+        .executeTakeFirstOrThrow()
+      return Number(numDeletedRows)
     },
   }
 }

@@ -68,7 +68,10 @@ export function createSessions(db: Kysely<Schema>, clock: Clock): Sessions {
     endAllOf: async (accountId, exceptId = '') => {
       await end(ids.where('account_id', '=', accountId).where('id', '!=', exceptId))
     },
-    endExpired: (before) => end(ids.where('expires_at', '<=', before)),
+    endExpired: async (before, limit) => {
+      const expired = await ids.where('expires_at', '<=', before).orderBy('expires_at').limit(limit).execute()
+      return expired.length === 0 ? 0 : end(expired.map(({ id }) => id))
+    },
   }
 }
 

@@ -117,7 +117,7 @@ describe('a credit is given back', () => {
     const caller = await app.caller({ credits: 1 })
     app.engine.work = async () => {
       app.now += LEASE_MS
-      expect(await app.db.ledger.releaseExpired(app.now)).toBe(1)
+      expect(await app.db.ledger.releaseExpired(app.now, 1000)).toBe(1)
     }
     const answer = await caller.remove({ size: 'full' })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])

@@ -37,7 +37,7 @@ describe('a full disk', () => {
     expect(await readyz()).toMatchObject({ status: 200, checks: { storage: 'ok' } })
     expect(app.logLines.join('')).toContain('the stores work again')
     app.now += LEASE_MS
-    expect(await app.db.ledger.releaseExpired(app.now)).toBe(3)
+    expect(await app.db.ledger.releaseExpired(app.now, 1000)).toBe(3)
     const again = await caller.remove({ size: 'full' }, { 'idempotency-key': 'order 1' })
     expect(again.statusCode).toBe(201)
     expect(await caller.balance()).toBe(2)

@@ -441,7 +441,7 @@ describe('credits', () => {
     const caller = await app.caller({ credits: 1 })
     app.engine.work = async () => {
       app.now += LEASE_MS
-      expect(await app.db.ledger.releaseExpired(app.now)).toBe(1)
+      expect(await app.db.ledger.releaseExpired(app.now, 1000)).toBe(1)
     }
     const answer = await post(caller, { size: 'full' })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])

@@ -118,7 +118,7 @@ describe('the ledger', () => {
               if (hold) holdIds.push(hold.id)
             } else if (next.do === 'expire') {
               clock.advance(next.afterMs)
-              expect(await db.ledger.releaseExpired(clock.now())).toBe(model.expire(clock.now()))
+              expect(await db.ledger.releaseExpired(clock.now(), 1000)).toBe(model.expire(clock.now()))
             } else {
               const index = holdIds.length > 0 ? next.hold % holdIds.length : next.hold
               const id = holdIds[index] ?? 'hold_nobody_made'
@@ -174,7 +174,7 @@ describe('the ledger', () => {
                   lease: { owner: 'node/1', expiresAt: clock.now() + lifeMs },
                 })
               } else if (next.do === 'expire') {
-                await db.ledger.releaseExpired(clock.now())
+                await db.ledger.releaseExpired(clock.now(), 1000)
               } else {
                 const hold = holds[next.hold % holds.length]!
                 const settlement = { accountId: 'acc', operation: 'remove', holdId: hold.id }
@@ -191,7 +191,7 @@ describe('the ledger', () => {
           }
           const total = books.reduce((sum, { balance }) => sum + balance, 0)
           expect(total).toBe(ACCOUNTS.length * OPENING + granted - charged)
-          await db.ledger.releaseExpired(Number.MAX_SAFE_INTEGER)
+          await db.ledger.releaseExpired(Number.MAX_SAFE_INTEGER, 1000)
           for (const id of ACCOUNTS) expect((await booksOf(db, id)).held).toBe(0)
         }),
       ),

@@ -148,7 +148,7 @@ describe.skipIf(!server)('a backup', async () => {
     await succeed(again, 'restore', file)
     const back = await open(again)
     // A hold may have been open at that moment; its charge came later.
-    await back.db.ledger.releaseExpired(systemClock() + 2 * LATER_MS)
+    await back.db.ledger.releaseExpired(systemClock() + 2 * LATER_MS, 1000)
     const charged = (await entriesOf(back.db, 'ann')).flatMap(({ resultId }) => resultId ?? [])
     expect(charged.length).toBeGreaterThanOrEqual(2)
     const there = (await s3.objectsIn(again.bucket)).map((key) => key.replace(/^photos\/r\/|\.png$/g, ''))

@@ -187,7 +187,7 @@ describe.skipIf(!server)('a move', async () => {
 
     const db = await openPostgresDatabase({ url }, systemClock)
     expect(await db.accounts.findByEmail('ann@example.com')).toMatchObject({ balance: CREDITS + MANY })
-    expect(await db.ledger.releaseExpired(systemClock())).toBe(1) // what a killed server had left open
+    expect(await db.ledger.releaseExpired(systemClock(), 1000)).toBe(1) // what a killed server had left open
     await db.close()
   })
 

@@ -147,15 +147,15 @@ describe.skipIf(!server)('PostgreSQL', () => {
         const works: Promise<unknown>[] = [
           ...holds.map((hold, index) => settle(fleet[index % 3]!, hold)),
           ...holds.map((hold, index) => (index % 2 === 0 ? two.ledger.release(hold.id) : settle(three, hold))),
-          three.ledger.releaseExpired(systemClock() + 120_000),
-          two.ledger.releaseExpired(systemClock() + 120_000),
+          three.ledger.releaseExpired(systemClock() + 120_000, 1000),
+          two.ledger.releaseExpired(systemClock() + 120_000, 1000),
           two.leases.renew(['node/1'], systemClock() + 90_000),
           three.leases.endAllOf('node'),
           ...ids.map((id) => two.ledger.grant(id, 1).catch(() => 'the account is gone')),
           ...times(12, (index) => fleet[index % 3]!.settle({ accountId: ids[index % 2]!, operation: 'remove' })), // for free
           one.accounts.remove(ids[0]!),
           sleep(round).then(() => two.accounts.remove(ids[1]!)),
-          three.idempotencyRecords.forgetExpired(systemClock()),
+          three.idempotencyRecords.forgetExpired(systemClock(), 1000),
         ]
         await Promise.all(works)
         await expectBooks()
@@ -217,7 +217,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
       const { clock, swept } = await said()
       expect(Math.abs(clock - Date.now() - offMs), 'its clock is wrong').toBeLessThan(60_000)
       expect(swept, 'of mine, by the one with the wrong time').toBe(0)
-      expect(await node.ledger.releaseExpired(node.clock()), 'of theirs, by me').toBe(0)
+      expect(await node.ledger.releaseExpired(node.clock(), 1000), 'of theirs, by me').toBe(0)
       expect(await node.settle({ accountId: 'acc', operation: 'remove', holdId: mine?.id })).toBe(true)
       server.send('settle')
       expect((await said()).settled).toBe(true)

@@ -22,19 +22,22 @@ const PLACE = 'plans'
 const clock = manualClock()
 const NOW = clock.now()
 
-/** Of an account without end: three days of results, a month of requests, half of them today, years of entries. */
+/**
+ * Of an account without end: results, requests and entries of hours. No server ran for a while, so most that can expire
+ * has expired.
+ */
 const FILL = [
   `insert into accounts (id, email, balance, held, created_at)
    select 'acc_' || n, n || '@example.com', 100, 0, ${NOW} - n * 1000 from generate_series(1, ${ROWS}) n`,
   `insert into api_keys (id, account_id, name, prefix, hash, created_at)
    select 'key_' || n, 'acc_' || n, 'x', 'sk_x', 'hash_' || n, ${NOW} from generate_series(1, ${ROWS}) n`,
   `insert into sessions (id, account_id, csrf, created_at, last_seen_at, expires_at)
-   select md5(n::text), 'acc_' || n, 'x', ${NOW}, ${NOW}, ${NOW} + n from generate_series(1, ${ROWS}) n`,
+   select md5(n::text), 'acc_' || n, 'x', ${NOW}, ${NOW}, ${NOW} + 100 - n from generate_series(1, ${ROWS}) n`,
   `insert into results (id, account_id, key_id, operation, object_key, content_type, bytes, published, created_at, owner, expires_at)
-   select md5(n::text), 'acc_1', 'key_1', 'remove', n || '.png', 'image/png', 3000000, 1, ${NOW} - n * 8640, 'node/' || n, ${NOW} + n
+   select md5(n::text), 'acc_1', 'key_1', 'remove', n || '.png', 'image/png', 3000000, 1, ${NOW} - n * 8640, 'node/' || n, ${NOW} + 10 - n
    from generate_series(1, ${ROWS}) n`,
   `insert into answers (key_id, idempotency_key, fingerprint, answer, owner, expires_at)
-   select 'key_1', n, 'abc', '{}', 'node/' || n, ${NOW} + n from generate_series(1, ${ROWS}) n`,
+   select 'key_1', n, 'abc', '{}', 'node/' || n, ${NOW} + 100 - n from generate_series(1, ${ROWS}) n`,
   `insert into ledger (id, account_id, amount, reason, operation, key_id, created_at)
    select 'entry_' || n, 'acc_1', -1, 'charge', 'remove', 'key_1', ${NOW} - n * 1000 from generate_series(1, ${ROWS}) n`,
   `insert into hourly_use (account_id, hour, images, credits)

@@ -175,9 +175,9 @@ async function operatorActs(db: Database, accountId: string): Promise<void> {
 }
 
 async function sweep(db: Database, clock: Clock): Promise<void> {
-  await db.ledger.releaseExpired(clock())
-  await db.idempotencyRecords.forgetExpired(clock())
-  await db.sessions.endExpired(clock())
+  await db.ledger.releaseExpired(clock(), 200)
+  await db.idempotencyRecords.forgetExpired(clock(), 200)
+  await db.sessions.endExpired(clock(), 200)
   await db.results.listExpired(clock(), 200)
-  await db.requests.forget(clock() - 31 * DAY_MS)
+  await db.requests.forget(clock() - 60 * MINUTE_MS, 200)
 }

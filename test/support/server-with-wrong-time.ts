@@ -21,7 +21,7 @@ const onError = (error: unknown): never => {
 }
 const leases = createLeases({ db, clock: db.clock, node: 'wrong', requestLifeMs: 60_000, onError })
 const hold = await db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lease: leases.open().term() })
-report({ clock: Date.now(), swept: await db.ledger.releaseExpired(db.clock()) })
+report({ clock: Date.now(), swept: await db.ledger.releaseExpired(db.clock(), 1000) })
 await once(process, 'message')
 await leases.renew()
 report({ settled: await db.settle({ accountId: 'acc', operation: 'remove', holdId: hold?.id }) })

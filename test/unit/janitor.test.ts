@@ -235,22 +235,74 @@ describe('after a crash', () => {
 })
 
 describe('a started janitor', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+
+  /** Lets that time pass, and what then begins come to its end. */
+  const pass = async (ms: number): Promise<void> => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
   test('sweeps every 30 seconds until it is stopped; a failed sweep is reported and not the last', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const listExpired = vi.spyOn(db.results, 'listExpired').mockRejectedValueOnce(new Error('disk trouble'))
-    const janitor = newJanitor()
-    janitor.start()
-    vi.advanceTimersByTime(29_999)
+    const janitor = startedJanitor()
+    await pass(29_999)
     expect(listExpired).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1)
+    await pass(1)
+    await janitor.swept(1)
     expect(onError).toHaveBeenCalledWith(new Error('disk trouble'))
-    await vi.advanceTimersByTimeAsync(30_000)
+    await pass(30_000)
+    await janitor.swept(2)
     expect(listExpired).toHaveBeenCalledTimes(2)
     janitor.stop()
-    await vi.advanceTimersByTimeAsync(120_000)
+    await pass(120_000)
     expect(listExpired).toHaveBeenCalledTimes(2)
     expect(onError).toHaveBeenCalledTimes(1)
   })
+
+  test('takes so many at once and no more, goes on soon after, and rests when it has caught up', async () => {
+    const facts = { accountId: 'acc', keyId: 'key', method: 'POST', route: '/v1/remove', status: 201, code: null }
+    const old = { ...facts, durationMs: 5, credits: 1, watermark: null, createdAt: 0 }
+    await db.requests.write(Array.from({ length: 2001 }, (_, i) => ({ ...old, id: `request-${i}` })))
+    const left = async () => (await db.requests.page({}, { limit: 3000 })).items.length
+    const janitor = startedJanitor()
+    await pass(30_000)
+    await janitor.swept(1)
+    expect(await left()).toBe(1)
+    await pass(1000)
+    await janitor.swept(2)
+    expect(await left()).toBe(0)
+    await pass(29_999)
+    expect(janitor.sweeps()).toBe(2)
+    janitor.stop()
+  })
+
+  /** Its check-up tells when a sweep is over. */
+  function startedJanitor() {
+    let sweeps = 0
+    const janitor = createJanitor({
+      ...{ db, storage, clock: clock.now, resultTtlMs: AGES_MS, requestLogMs: 30 * DAY_MS, onError },
+      checkUp: async () => sweeps++,
+    })
+    janitor.start()
+    return {
+      stop: janitor.stop,
+      sweeps: () => sweeps,
+      swept: async (count: number) => {
+        while (sweeps < count) await new Promise((resolve) => setImmediate(resolve))
+        await new Promise((resolve) => setImmediate(resolve)) // and the next one is planned
+      },
+    }
+  }
+})
+
+test('of results, too, a sweep takes a bounded number', async () => {
+  const result = { id: 'r', accountId: 'acc', keyId: 'key', operation: 'remove', objectKey: 'r.png', name: null }
+  const expired = { ...result, contentType: 'image/png', bytes: 1, createdAt: 0, expiresAt: 0 }
+  vi.spyOn(db.results, 'listExpired').mockImplementation(async (_, limit) => Array(limit).fill(expired))
+  vi.spyOn(db.results, 'forget').mockResolvedValue()
+  vi.spyOn(storage, 'delete').mockResolvedValue()
+  expect((await newJanitor().sweep()).results).toBe(2000)
 })
 
 test('a sweep forgets requests once they are too old, and no others', async () => {

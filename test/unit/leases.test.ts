@@ -57,7 +57,7 @@ test('what requests could not close is ended every second until the database hea
   expire.mockClear()
   await vi.advanceTimersByTimeAsync(1)
   expect(expire.mock.calls.map(([owners]) => owners.length)).toEqual([500, 200])
-  expect(db.ledger.releaseExpired).toHaveBeenCalledWith(clock.now())
+  expect(db.ledger.releaseExpired).toHaveBeenCalledWith(clock.now(), expect.any(Number))
   await leases.renew()
   expect(db.leases.renew).toHaveBeenCalledWith([], expect.any(Number))
   await vi.advanceTimersByTimeAsync(60_000)

@@ -17,5 +17,6 @@ export interface IdempotencyRecords {
   }): Promise<IdempotencyClaim>
   /** After an error the key is free again. Claims of other owners and answers are left alone. */
   abandon(keyId: string, idempotencyKey: string, owner: string): Promise<void>
-  forgetExpired(before: number): Promise<number>
+  /** Forgets those that have expired by the given time, at most so many, and returns how many there were. */
+  forgetExpired(before: number, limit: number): Promise<number>
 }

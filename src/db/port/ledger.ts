@@ -44,7 +44,7 @@ export interface Ledger {
   hold(request: { accountId: string; keyId: string; amount: number; lease: LeaseTerm }): Promise<Hold | undefined>
   /** False when the hold is already gone. */
   release(holdId: string): Promise<boolean>
-  /** Releases holds that have expired by the given time and returns how many there were. */
-  releaseExpired(before: number): Promise<number>
+  /** Releases holds that have expired by the given time, at most so many, and returns how many there were. */
+  releaseExpired(before: number, limit: number): Promise<number>
   page(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
 }

@@ -60,6 +60,6 @@ export interface RequestLog {
    * Refusals and failures since then, of the newest 10,000, the most frequent first, without clients that disconnected.
    */
   errors(since: number): Promise<ErrorGroup[]>
-  /** Deletes those answered before then; returns how many there were. */
-  forget(before: number): Promise<number>
+  /** Deletes those answered before then, at most so many; returns how many there were. */
+  forget(before: number, limit: number): Promise<number>
 }

@@ -28,6 +28,6 @@ export interface Sessions {
   end(id: string): Promise<void>
   /** Ends all sessions of an account, or all but one. */
   endAllOf(accountId: string, exceptId?: string): Promise<void>
-  /** Returns how many there were. */
-  endExpired(before: number): Promise<number>
+  /** At most so many; returns how many there were. */
+  endExpired(before: number, limit: number): Promise<number>
 }

@@ -16,12 +16,7 @@ export function usageRoutes(scope: FastifyInstance, parts: Pick<HttpParts, 'acco
 
   scope.get('/usage', signedIn, async (request): Promise<UsageReport> => {
     const account = await accountOf(parts, request)
-    const range = rangeOf(request)
-    return {
-      ...describeBalance(parts.config, account),
-      days: await history.usageByDay(account.id, range),
-      operations: await history.usageByOperation(account.id, range),
-    }
+    return { ...describeBalance(parts.config, account), ...(await history.usage(account.id, rangeOf(request))) }
   })
 
   scope.get('/usage.csv', signedIn, async (request, reply) => {

@@ -28,12 +28,10 @@ export interface UsageOfOperation extends Usage {
 
 export interface History {
   ledger(accountId: string, page: PageRequest): Promise<Page<LedgerLine>>
-  /** UTC days, oldest first, including those without any use. */
-  usageByDay(accountId: string, range: DayRange): Promise<DayOfUsage[]>
-  /** The same by day: UTC days, oldest first, including those without any use. */
+  /** UTC days, oldest first, including those without any use; what was charged in them, and how many images were free. */
+  usage(accountId: string, range: DayRange): Promise<{ days: DayOfUsage[]; operations: UsageOfOperation[] }>
+  /** The same operations by day. */
   usageByDayAndOperation(accountId: string, range: DayRange): Promise<(UsageOfOperation & { readonly day: string })[]>
-  /** What was charged in the same days, and how many images were free. */
-  usageByOperation(accountId: string, range: DayRange): Promise<UsageOfOperation[]>
 }
 
 export function createHistory({ db, clock }: { db: Pick<Database, 'ledger' | 'usage'>; clock: Clock }): History {
@@ -46,20 +44,20 @@ export function createHistory({ db, clock }: { db: Pick<Database, 'ledger' | 'us
   }
   return {
     ledger: (accountId, page) => db.ledger.page(accountId, page),
-    usageByDay,
+    usage: async (accountId, range) => {
+      const days = await usageByDay(accountId, range)
+      const charged = await db.usage.operations({ ...spanOf(range, clock()), accountId })
+      const all = days.reduce((sum, { images }) => sum + images, 0)
+      return { days, operations: withFree(all, charged).filter(({ images }) => images > 0) }
+    },
     usageByDayAndOperation: async (accountId, range) => {
       const charged = await db.usage.operationsByDay({ ...spanOf(range, clock()), accountId })
       const days = await usageByDay(accountId, range)
       return days.flatMap(({ day, images }) => {
-        const ofDay = charged.filter((each) => dayText(each.day) === day)
+        const at = Date.parse(day)
+        const ofDay = charged.filter((each) => each.day === at)
         return withFree(images, ofDay).map((usage) => ({ ...usage, day }))
       })
-    },
-    usageByOperation: async (accountId, range) => {
-      const span = { ...spanOf(range, clock()), accountId }
-      const charged = await db.usage.operations(span)
-      const all = (await db.usage.days(span)).reduce((sum, { images }) => sum + images, 0)
-      return withFree(all, charged).filter(({ images }) => images > 0)
     },
   }
 }

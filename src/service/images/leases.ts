@@ -67,7 +67,7 @@ export function createLeases({ db, node, clock, requestLifeMs, onError }: Leases
         const owners = [...expired.keys()].slice(0, BATCH)
         await db.leases.expire(owners)
         for (const owner of owners) expired.delete(owner)
-        await db.ledger.releaseExpired(clock()) // a client that retries at once needs the credit
+        await db.ledger.releaseExpired(clock(), BATCH) // a client that retries at once needs the credit
       }
     } catch (error) {
       onError(error)

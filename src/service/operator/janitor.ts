@@ -1,7 +1,7 @@
 /**
  * Cleans up: deletes expired results, releases forgotten holds, drops old idempotency records and lines of the request
- * log, ends sessions with their keys. Runs at start, to catch up with the time that the server was down, and then by a
- * timer. Each duty is done whatever becomes of the others.
+ * log, ends sessions with their keys. Runs at start and then by a timer. Each duty is done whatever becomes of the others,
+ * and takes a bounded number of rows: after weeks in which no server ran, one starts as usual and catches up meanwhile.
  */
 import type { Clock } from '../../base/clock.js'
 import { troubleBehind } from '../../base/store-trouble.js'
@@ -34,7 +34,11 @@ export interface Swept {
 }
 
 const BATCH = 200
+/** Of each kind in one sweep. */
+const MOST = 2000
 const INTERVAL_MS = 30_000
+/** Where there was more to do. */
+const CATCHING_UP_MS = 1000
 const STRAYS_EVERY_MS = 3_600_000
 
 export function createJanitor(parts: JanitorParts) {
@@ -57,23 +61,32 @@ export function createJanitor(parts: JanitorParts) {
     const now = clock()
     return {
       // Money first, and what waits for it: there may be many results.
-      holds: await duty(db.ledger.releaseExpired(now)),
-      idempotencyRecords: await duty(db.idempotencyRecords.forgetExpired(now)),
-      sessions: await duty(db.sessions.endExpired(now)),
+      holds: await duty(db.ledger.releaseExpired(now, MOST)),
+      idempotencyRecords: await duty(db.idempotencyRecords.forgetExpired(now, MOST)),
+      sessions: await duty(db.sessions.endExpired(now, MOST)),
       results: await duty(removeExpired(parts, now)),
       strays: await duty(deleteStrays(now)),
-      requests: await duty(db.requests.forget(now - requestLogMs)),
+      requests: await duty(db.requests.forget(now - requestLogMs, MOST)),
     }
   }
 
   let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const sweepIn = (ms: number): void => {
+    if (!stopped) timer = setTimeout(() => void sweepAndGoOn(), ms).unref()
+  }
+  const sweepAndGoOn = async (): Promise<void> => {
+    const { strays: _, ...swept } = await sweep()
+    await checkUp?.().catch(onError)
+    sweepIn(Object.values(swept).some((count) => count >= MOST) ? CATCHING_UP_MS : INTERVAL_MS)
+  }
   return {
     sweep,
-    start: () => {
-      timer = setInterval(() => void sweep().then(checkUp).catch(onError), INTERVAL_MS)
-      timer.unref()
+    start: () => sweepIn(INTERVAL_MS),
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
     },
-    stop: () => clearInterval(timer),
   }
 }
 
@@ -99,7 +112,7 @@ async function removeExpired({ db, storage, onError }: JanitorParts, now: number
     return removed
   }
   let removed = 0
-  for (let batch = BATCH; batch === BATCH; ) {
+  for (let batch = BATCH; batch === BATCH && removed < MOST && stuck.size < MOST; ) {
     const expired = await db.results.listExpired(now, BATCH + stuck.size)
     const due = expired.filter(({ id }) => !stuck.has(id))
     batch = due.length

@@ -29,8 +29,8 @@ export function leasesContract(subject: DatabaseUnderTest): void {
     const { db, clock } = subject
     const results = await db.results.listExpired(clock.now(), 10)
     return [
-      await db.ledger.releaseExpired(clock.now()),
-      await db.idempotencyRecords.forgetExpired(clock.now()),
+      await db.ledger.releaseExpired(clock.now(), 1000),
+      await db.idempotencyRecords.forgetExpired(clock.now(), 1000),
       results.length,
     ]
   }

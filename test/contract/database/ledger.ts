@@ -218,12 +218,13 @@ export function ledgerContract(subject: DatabaseUnderTest): void {
     await subject.newHold(ann.id, 4, 2000)
     const firstEnd = subject.clock.now() + 1000
 
-    expect(await ledger.releaseExpired(firstEnd - 1)).toBe(0)
-    expect(await ledger.releaseExpired(firstEnd)).toBe(2)
-    expect(await ledger.releaseExpired(firstEnd)).toBe(0)
+    expect(await ledger.releaseExpired(firstEnd - 1, 1000)).toBe(0)
+    expect(await ledger.releaseExpired(firstEnd, 1), 'not more than asked').toBe(1)
+    expect(await ledger.releaseExpired(firstEnd, 1000)).toBe(1)
+    expect(await ledger.releaseExpired(firstEnd, 1000)).toBe(0)
     await subject.expectBooks(ann.id, { balance: 9, held: 4 })
     await subject.expectBooks(bob.id, { balance: 9, held: 0 })
-    expect(await ledger.releaseExpired(Number.MAX_SAFE_INTEGER)).toBe(1)
+    expect(await ledger.releaseExpired(Number.MAX_SAFE_INTEGER, 1000)).toBe(1)
     await subject.expectBooks(ann.id, { balance: 9, held: 0 })
   })
 
@@ -235,7 +236,7 @@ export function ledgerContract(subject: DatabaseUnderTest): void {
     expect(await subject.charge(hold.id, REMOVE)).toBe(false)
     await subject.expectBooks(id, { balance: 1, held: 1 })
     expect(await ledger.hold({ accountId: id, keyId: 'key', amount: 1, lease: subject.lease(1000) })).toBeUndefined()
-    expect(await ledger.releaseExpired(subject.clock.now())).toBe(1)
+    expect(await ledger.releaseExpired(subject.clock.now(), 1000)).toBe(1)
     expect(await subject.charge(hold.id, REMOVE)).toBe(false)
     await subject.expectBooks(id, { balance: 1, held: 0 })
   })
@@ -246,7 +247,7 @@ export function ledgerContract(subject: DatabaseUnderTest): void {
     for (let made = 0; made < 10; made++) holds.push(await subject.newHold(id, 3, 1000))
     subject.clock.advance(1000)
     const { ledger } = subject.db
-    const sweeps = times(4, () => ledger.releaseExpired(subject.clock.now()))
+    const sweeps = times(4, () => ledger.releaseExpired(subject.clock.now(), 1000))
     const charges = holds.slice(0, 5).map((hold) => subject.charge(hold.id, REMOVE))
     expect(await countOf(charges, yes)).toBe(0)
     const released = (await Promise.all(sweeps)).reduce((sum, count) => sum + count, 0)
