@@ -19,8 +19,9 @@ import { connectSqlite, openSqliteDatabase } from '../../src/db/sqlite.js'
 import { createApiKey } from '../../src/service/accounts/api-keys.js'
 import { createDiskStore } from '../../src/storage/disk.js'
 import { runCli } from '../support/cli.js'
-import { builtServer, freePort, redisNode, redisServer } from '../support/fleet.js'
+import { freePort, member, redisNode, redisServer } from '../support/fleet.js'
 import { postgresSchemas } from '../support/postgres-schemas.js'
+import { projectFile } from '../support/project.js'
 import { s3Service } from '../support/s3-service.js'
 import { newDataDir, removeDataDir } from '../support/server.js'
 import { postgresService } from '../support/services.js'
@@ -198,7 +199,7 @@ describe.skipIf(!server)('a move', async () => {
       await move({ from: `sqlite:${file}`, to: url, 'to-storage': address })
       const [redisPort, port, dataDir] = [await freePort(), await freePort(), await newDataDir()]
       const redis = redisNode(redisCommand!, redisPort, dataDir)
-      const node = builtServer('server', {
+      const settings = {
         DATA_DIR: dataDir,
         DATABASE_URL: url,
         STORAGE_URL: address,
@@ -206,7 +207,9 @@ describe.skipIf(!server)('a move', async () => {
         REDIS_URL: `redis://127.0.0.1:${redisPort}`,
         PORT: String(port),
         DRAIN_SECONDS: '0',
-      })
+      }
+      // Without workers it is never ready for images.
+      const node = member('server', projectFile('bin/silhouette'), ['serve'], settings, /"msg":"listening/)
       try {
         await redis.start()
         await node.start()

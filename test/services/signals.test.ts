@@ -299,8 +299,12 @@ describe.skipIf(!there)('A fleet', () => {
       expect(causes.flatMap(([alerts]) => alerts).toSorted()).toEqual(names.toSorted())
     })
 
+    /** On a machine that has much else to do it may well be there already. */
+    const OF_THE_MACHINE = ['SilhouetteEventLoopLag']
+
     test.each(causes)('%j: fires when its cause is there, and not before', async (alerts, cause) => {
-      expect((await prometheus.firing()).filter((alert) => alerts.includes(alert))).toEqual([])
+      const early = (await prometheus.firing()).filter((alert) => !OF_THE_MACHINE.includes(alert))
+      expect(early.filter((alert) => alerts.includes(alert))).toEqual([])
       await cause(...alerts)
     })
   })
