@@ -91,7 +91,8 @@ export function sampleBetween(
       const fy = min(1, max(0, atY - 0.5 - <f64>above))
       const pixel = picture + <usize>(((above - top) * width + left) * 3)
       const right: usize = left + 1 < width ? 3 : 0
-      const below: usize = above + 1 < height ? <usize>(width * 3) : 0
+      // Of the rows beyond the copy's own, none is at hand.
+      const below: usize = fy > 0 && above + 1 < height ? <usize>(width * 3) : 0
       for (let c: usize = 0; c < 3; c++) {
         const upper = <f64>load<u8>(pixel + c) * (1 - fx) + <f64>load<u8>(pixel + c + right) * fx
         const lower = <f64>load<u8>(pixel + c + below) * (1 - fx) + <f64>load<u8>(pixel + c + below + right) * fx
