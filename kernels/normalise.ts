@@ -28,3 +28,22 @@ export function normalisePlanes(
 function scaled(values: v128, scale: f32, offset: f32): v128 {
   return f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(values), f32x4.splat(scale)), f32x4.splat(offset))
 }
+
+/** RGB bytes → floats in the same order, each times the scale of its channel, plus its offset. */
+export function normalisePixels(
+  rgb: usize,
+  pixels: i32,
+  scaleR: f64,
+  offsetR: f64,
+  scaleG: f64,
+  offsetG: f64,
+  scaleB: f64,
+  offsetB: f64,
+  floats: usize,
+): void {
+  for (let i = 0; i < pixels; i++, rgb += 3, floats += 12) {
+    f32.store(floats, <f32>(<f64>load<u8>(rgb) * scaleR + offsetR))
+    f32.store(floats, <f32>(<f64>load<u8>(rgb, 1) * scaleG + offsetG), 4)
+    f32.store(floats, <f32>(<f64>load<u8>(rgb, 2) * scaleB + offsetB), 8)
+  }
+}

@@ -52,3 +52,52 @@ export function sampleNearest(
     }
   }
 }
+
+/**
+ * The same with one interpolated sample per pixel, at (x, y) for the upper left corner, (rightX, rightY) farther for each pixel to
+ * the right and (downX, downY) for each one down.
+ */
+export function sampleBetween(
+  picture: usize,
+  width: i32,
+  height: i32,
+  top: i32,
+  x: f64,
+  y: f64,
+  rightX: f64,
+  rightY: f64,
+  downX: f64,
+  downY: f64,
+  size: i32,
+  blackOutside: bool,
+  out: usize,
+): void {
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++, out += 3) {
+      const u = <f64>column + 0.5
+      const v = <f64>row + 0.5
+      const atX = x + u * rightX + v * downX
+      const atY = y + u * rightY + v * downY
+      const isInside = atX >= 0 && atY >= 0 && atX < <f64>width && atY < <f64>height
+      if (blackOutside && !isInside) {
+        store<u8>(out, 0)
+        store<u8>(out, 0, 1)
+        store<u8>(out, 0, 2)
+        continue
+      }
+      const left = min(width - 1, max(0, <i32>Math.floor(atX - 0.5)))
+      const above = min(height - 1, max(0, <i32>Math.floor(atY - 0.5)))
+      const fx = min(1, max(0, atX - 0.5 - <f64>left))
+      const fy = min(1, max(0, atY - 0.5 - <f64>above))
+      const pixel = picture + <usize>(((above - top) * width + left) * 3)
+      const right: usize = left + 1 < width ? 3 : 0
+      // Of the rows beyond the copy's own, none is at hand.
+      const below: usize = fy > 0 && above + 1 < height ? <usize>(width * 3) : 0
+      for (let c: usize = 0; c < 3; c++) {
+        const upper = <f64>load<u8>(pixel + c) * (1 - fx) + <f64>load<u8>(pixel + c + right) * fx
+        const lower = <f64>load<u8>(pixel + c + below) * (1 - fx) + <f64>load<u8>(pixel + c + below + right) * fx
+        store<u8>(out + c, <u8>(upper * (1 - fy) + lower * fy + 0.5))
+      }
+    }
+  }
+}

@@ -78,23 +78,30 @@ export function warpLine(
   }
 }
 
+/** By fours: beyond the last tap weights are 0, and so they add nothing. */
 function weigh(weights: usize, taps: i32, first: i32, at: f64, scale: f64): void {
-  let sum: f64 = 0
-  for (let i = 0; i < taps; i++) {
-    const weight = cubic((<f64>(first + i) + 0.5 - at) * scale)
-    sum += weight
-    f32.store(weights + ((<usize>i) << 2), <f32>weight)
+  const start = f32x4.splat(<f32>((<f64>first + 0.5 - at) * scale))
+  const step = f32x4.splat(<f32>scale)
+  let place = f32x4(0, 1, 2, 3)
+  let sums = f32x4.splat(0)
+  const end = weights + ((<usize>taps) << 2)
+  for (let to = weights; to < end; to += 16) {
+    const weight = cubic(f32x4.add(start, f32x4.mul(place, step)))
+    v128.store(to, weight)
+    sums = f32x4.add(sums, weight)
+    place = f32x4.add(place, f32x4.splat(4))
   }
-  const share = <f32>(1 / sum)
-  for (let i = 0; i < taps; i++) {
-    const weight = weights + ((<usize>i) << 2)
-    f32.store(weight, f32.load(weight) * share)
-  }
+  const pairs = f32x4.add(sums, v128.shuffle<f32>(sums, sums, 2, 3, 0, 1))
+  const share = f32x4.div(f32x4.splat(1), f32x4.add(pairs, v128.shuffle<f32>(pairs, pairs, 1, 0, 3, 2)))
+  for (let to = weights; to < end; to += 16) v128.store(to, f32x4.mul(v128.load(to), share))
 }
 
-function cubic(distance: f64): f64 {
-  const x = Math.abs(distance)
-  if (x < 1) return (1.5 * x - 2.5) * x * x + 1
-  if (x < 2) return ((-0.5 * x + 2.5) * x - 4) * x + 2
-  return 0
+function cubic(distances: v128): v128 {
+  const x = f32x4.abs(distances)
+  const inner = f32x4.sub(f32x4.mul(f32x4.splat(1.5), x), f32x4.splat(2.5))
+  const near = f32x4.add(f32x4.mul(f32x4.mul(inner, x), x), f32x4.splat(1))
+  const outer = f32x4.mul(f32x4.sub(f32x4.splat(2.5), f32x4.mul(f32x4.splat(0.5), x)), x)
+  const far = f32x4.add(f32x4.mul(f32x4.sub(outer, f32x4.splat(4)), x), f32x4.splat(2))
+  const beyond = v128.and(far, f32x4.lt(x, f32x4.splat(2)))
+  return v128.bitselect(near, beyond, f32x4.lt(x, f32x4.splat(1)))
 }

@@ -1,7 +1,7 @@
 /** Copies of any window of any picture against the plain mean of the pixels that its grid hits. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type SampleGrid, sampleNearestGrid } from '../../src/imaging/raster/sample-grid.js'
+import { type SampleGrid, sampleBilinearGrid, sampleNearestGrid } from '../../src/imaging/raster/sample-grid.js'
 
 const side = fc.integer({ min: 1, max: 24 })
 const place = fc.integer({ min: -1200, max: 3000 }).map((value) => value / 97)
@@ -54,5 +54,35 @@ it('averages the nearest pixels, along straight grids and turned ones', () => {
       },
     ),
     { numRuns: 300 },
+  )
+})
+
+it('interpolates between the four pixels around, with the edges repeated or black', () => {
+  fc.assert(
+    fc.property(side, side, grids, fc.boolean(), (width, height, { ox, oy, rx, ry, dx, dy }, blackOutside) => {
+      const size = 5
+      const colour = Uint8Array.from({ length: width * height * 3 }, (_, i) => (i * 7919) % 256)
+      const grid: SampleGrid = { origin: { x: ox, y: oy }, right: { x: rx, y: ry }, down: { x: dx, y: dy } }
+      const copy = sampleBilinearGrid({ width, height, colour }, grid, size, blackOutside)
+      const within = (at: number, length: number): number => Math.min(length - 1, Math.max(0, at))
+      for (let i = 0; i < copy.length; i++) {
+        const [u, v] = [(Math.floor(i / 3) % size) + 0.5, Math.floor(i / 3 / size) + 0.5]
+        const [x, y] = [ox + u * rx + v * dx, oy + u * ry + v * dy]
+        const isBlack = blackOutside && !(x >= 0 && y >= 0 && x < width && y < height)
+        const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)]
+        let mean = 0
+        for (const [column, row] of [
+          [left, top],
+          [left + 1, top],
+          [left, top + 1],
+          [left + 1, top + 1],
+        ] as const) {
+          const weight = (1 - Math.abs(x - 0.5 - column)) * (1 - Math.abs(y - 0.5 - row))
+          mean += weight * colour[(within(row, height) * width + within(column, width)) * 3 + (i % 3)]!
+        }
+        expect(Math.abs(copy[i]! - (isBlack ? 0 : mean))).toBeLessThanOrEqual(0.501)
+      }
+    }),
+    { numRuns: 60 },
   )
 })

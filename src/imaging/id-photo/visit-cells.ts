@@ -20,20 +20,35 @@ export function visitCells(
   lineAt: (y: number) => Uint8Array,
   visit: Visit,
 ): void {
-  const { first, across, down } = cellsUnder(portrait, toPhotoPoint)
   const lines = { rgb: bytes(3 * width), xs: ints(width), cells: ints(width), labs: floats(3 * width) }
   hold({ wanted: isWanted, linear: LINEAR, ...lines }, ({ wanted, linear, ...held }) => {
     const [rgb, xs, cells, labs] = [held.rgb.see(), held.xs.see(), held.cells.see(), held.labs.see()]
     const { width: columns, height: rows } = portrait
-    const { top, bottom } = linesOver(rowsOf(isWanted, columns), columns, { first, across, down })
-    for (let y = Math.max(0, top); y < Math.min(height, bottom); y++) {
+    const found = [held.xs, held.cells, held.labs] as const
+    visitLines(portrait, isWanted, height, toPhotoPoint, (y, place) => {
       rgb.set(lineAt(y))
-      const place = [first[0] + y * down[0], first[1] + y * down[1], ...across] as const
-      const found = [held.xs, held.cells, held.labs] as const
       const count = kernels.cellsAlong(wanted, columns, rows, ...place, held.rgb, width, linear, ...found)
       for (let i = 0; i < count; i++) visit(cells[i]!, xs[i]!, y, labs, 3 * i)
-    }
+    })
   })
+}
+
+/** How a line lies over cells: that of its first pixel, and by how much that of the next one differs. */
+type LinePlace = readonly [column: number, row: number, dColumn: number, dRow: number]
+
+/** Visits the lines, of a picture that has so many, that may have pixels in wanted cells. */
+export function visitLines(
+  portrait: PortraitMatte,
+  isWanted: Uint8Array,
+  height: number,
+  toPhotoPoint: (at: Point) => Point,
+  visit: (y: number, place: LinePlace) => void,
+): void {
+  const grid = cellsUnder(portrait, toPhotoPoint)
+  const { first, across, down } = grid
+  const { top, bottom } = linesOver(rowsOf(isWanted, portrait.width), portrait.width, grid)
+  for (let y = Math.max(0, top); y < Math.min(height, bottom); y++)
+    visit(y, [first[0] + y * down[0], first[1] + y * down[1], ...across])
 }
 
 /** The first row that has wanted cells, and the one after the last. */

@@ -162,6 +162,37 @@ export interface Kernels {
   startStream(): void
   markLevels(plane: Region, cells: number, least: number, most: number, distances: Region): void
   spreadDistances(distances: Region, width: number, height: number): void
+  clearRims(
+    band: Region,
+    columns: number,
+    rows: number,
+    column: number,
+    row: number,
+    dColumn: number,
+    dRow: number,
+    rgb: Region,
+    count: number,
+    linear: Region,
+    colours: Region,
+    stride: number,
+    lab: Region,
+    alpha: Region,
+  ): number
+  coloursBeside(
+    depth: Region,
+    apart: Region,
+    inside: Region,
+    labs: Region,
+    width: number,
+    height: number,
+    deep: number,
+    far: number,
+    stride: number,
+    reach: number,
+    sides: Region,
+    band: Region,
+    colours: Region,
+  ): void
   cellsOfPiece(colour: Region, rough: Region, side: number, cells: Region): void
   correctPiece(rough: Region, change: Region, side: number): void
   spreadCells(
@@ -351,6 +382,17 @@ export interface Kernels {
     slopes: Region,
     heights: Region,
   ): void
+  normalisePixels(
+    rgb: Region,
+    pixels: number,
+    scaleR: number,
+    offsetR: number,
+    scaleG: number,
+    offsetG: number,
+    scaleB: number,
+    offsetB: number,
+    floats: Region,
+  ): void
   normalisePlanes(
     rgb: Region,
     pixels: number,
@@ -533,6 +575,21 @@ export interface Kernels {
     width: number,
     outColour: Region,
     outAlpha: Region,
+  ): void
+  sampleBetween(
+    picture: Region,
+    width: number,
+    height: number,
+    top: number,
+    x: number,
+    y: number,
+    rightX: number,
+    rightY: number,
+    downX: number,
+    downY: number,
+    size: number,
+    blackOutside: number,
+    out: Region,
   ): void
   sampleNearest(
     picture: Region,

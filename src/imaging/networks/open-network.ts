@@ -42,9 +42,10 @@ export function toTensorData(
   data: Float32Array<ArrayBuffer> = new Float32Array(3 * size * size),
 ): Float32Array<ArrayBuffer> {
   const area = size * size
-  if (layout !== 'NHWC' && channels !== 'BGR' && area % 4 === 0) {
+  if (channels !== 'BGR' && area % 4 === 0) {
+    const normalise = layout === 'NHWC' ? kernels.normalisePixels : kernels.normalisePlanes
     const [r, g, b] = mean.map((value, channel) => [1 / deviation[channel]!, -value / deviation[channel]!] as const)
-    kernels.normalisePlanes(rgb, area, ...r!, ...g!, ...b!, filled(data))
+    normalise(rgb, area, ...r!, ...g!, ...b!, filled(data))
     return data
   }
   const [start, step] = layout === 'NHWC' ? [1, 3] : [area, 1]

@@ -58,30 +58,15 @@ function rowsUnder({ origin, right, down }: SampleGrid, size: number, height: nu
 /** The same with one interpolated sample per pixel of the copy. */
 export function sampleBilinearGrid(
   { width, height, colour }: ColourPicture,
-  { origin, right, down }: SampleGrid,
+  grid: SampleGrid,
   size: number,
   blackOutside: boolean,
 ): Uint8Array {
-  const out = new Uint8Array(size * size * 3)
-  for (let row = 0, to = 0; row < size; row++) {
-    for (let column = 0; column < size; column++, to += 3) {
-      const [u, v] = [column + 0.5, row + 0.5]
-      const x = origin.x + u * right.x + v * down.x
-      const y = origin.y + u * right.y + v * down.y
-      if (blackOutside && !(x >= 0 && y >= 0 && x < width && y < height)) continue
-      const left = clamp(Math.floor(x - 0.5), 0, width - 1)
-      const top = clamp(Math.floor(y - 0.5), 0, height - 1)
-      const fx = clamp(x - 0.5 - left, 0, 1)
-      const fy = clamp(y - 0.5 - top, 0, 1)
-      const a = (top * width + left) * 3
-      const b = left + 1 < width ? a + 3 : a
-      const below = top + 1 < height ? width * 3 : 0
-      for (let c = 0; c < 3; c++) {
-        const upper = colour[a + c]! * (1 - fx) + colour[b + c]! * fx
-        const lower = colour[a + below + c]! * (1 - fx) + colour[b + below + c]! * fx
-        out[to + c] = upper * (1 - fy) + lower * fy + 0.5
-      }
-    }
-  }
-  return out
+  const { origin, right, down } = grid
+  const { top, bottom } = rowsUnder(grid, size, height)
+  const rows = colour.subarray(top * width * 3, bottom * width * 3)
+  const place = [origin.x, origin.y, right.x, right.y, down.x, down.y] as const
+  const copy = new Uint8Array(size * size * 3)
+  kernels.sampleBetween(rows, width, height, top, ...place, size, Number(blackOutside), filled(copy))
+  return copy
 }
