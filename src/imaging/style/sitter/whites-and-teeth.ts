@@ -1,10 +1,11 @@
 /** What is light in a face: the whites of the eyes, and the teeth as one shape without the gaps between them. */
 import { blur } from '../../raster/blur.js'
+import type { Point } from '../../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { type Cover, coverPolygon } from '../pixels/cover.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { LIPS, pointsOf } from './face-parts.js'
+import { LIPS, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
 /** How much brighter than the mean between the lids the white of an eye begins to be, and surely is. */
@@ -22,26 +23,42 @@ export function addWhite(whites: Float32Array, scene: Scene, lids: Cover): void 
 /** Gaps between teeth are narrower than this, in heights of the face. */
 const GAP = 0.014
 
-/** Between the lips, what is brighter than they are or far less red. Their colours, the brighter half. */
+/**
+ * Between the lips, what is brighter than they are or far less red, and of that, what is nearer to its least red part
+ * than to lips and the skin above: thin lips are narrower than the mesh has them. Their colours, the brighter half.
+ */
 export function addTeeth(teeth: Float32Array, scene: Scene, face: SceneFace): Rgb[] {
   const [upper, lower] = [pointsOf(face, LIPS.upperInner), pointsOf(face, LIPS.lowerInner).toReversed()]
   const mouth = coverPolygon([...upper, ...lower], scene)
-  const lips = coverPolygon([...pointsOf(face, LIPS.lowerOuter), ...lower], scene)
-  const lip = meanOf(
-    pixelsOf(lips, scene).map(({ colour }) => colour),
-    [150, 90, 80],
-  )
-  const found = pixelsOf(mouth, scene).filter(({ colour }) => isTooth(colour, lip))
+  const colourIn = (outline: readonly Point[], unknown: Rgb): Rgb =>
+    meanOf(
+      pixelsOf(coverPolygon(outline, scene), scene).map(({ colour }) => colour),
+      unknown,
+    )
+  const lip = colourIn([...pointsOf(face, LIPS.lowerOuter), ...lower], [150, 90, 80])
+  const skin = colourIn(pointsOf(face, MOUSTACHE_OUTLINE), [190, 140, 120])
+  const likely = pixelsOf(mouth, scene).filter(({ colour }) => isTooth(colour, lip))
+  const rednesses = likely.map(({ colour }) => rednessOf(colour)).toSorted((a, b) => a - b)
+  const tooth = rednesses[rednesses.length >> 2] ?? 0
+  const ofLip = rednessOf(lip)
+  const other = Math.min(ofLip, Math.max(ofLip / 2, rednessOf(skin))) // a moustache has no red
+  const found = likely.filter(({ colour }) => rednessOf(colour) < tooth + (other - tooth) * REDDEST)
   const shape = new Float32Array(mouth.share.length)
   for (const { place } of found) shape[place] = 1
   const closed = blur(shape, mouth.width, mouth.height, Math.max(0.6, GAP * faceHeightOf(face)))
   for (let y = 0, i = 0; y < mouth.height; y++) {
     for (let x = 0, to = (mouth.top + y) * scene.width + mouth.left; x < mouth.width; x++, i++, to++)
-      teeth[to] = Math.max(teeth[to]!, smoothstep(0.25, 0.5, closed[i]!) * mouth.share[i]!)
+      teeth[to] = Math.max(teeth[to]!, smoothstep(0.32, 0.56, closed[i]!) * mouth.share[i]!)
   }
   const sorted = found.map(({ colour }) => colour).toSorted((a, b) => lumaOf(...b) - lumaOf(...a))
   return sorted.slice(0, sorted.length >> 1)
 }
+
+/** On the way from the redness of teeth to that of lips and skin. */
+const REDDEST = 0.42
+
+/** How much redder than green, at luma 1. */
+const rednessOf = ([r, g, b]: Rgb): number => (r - g) / Math.max(12, lumaOf(r, g, b))
 
 function pixelsOf({ left, top, width, height, share }: Cover, { width: row, photo }: Scene) {
   const pixels: { place: number; colour: Rgb }[] = []
@@ -56,7 +73,6 @@ function pixelsOf({ left, top, width, height, share }: Cover, { width: row, phot
 }
 
 function isTooth(colour: Rgb, lip: Rgb): boolean {
-  const redness = ([r, g, b]: Rgb): number => (r - g) / Math.max(12, lumaOf(r, g, b))
   const brightness = lumaOf(...colour) / Math.max(1, lumaOf(...lip))
-  return brightness > 1.3 || (brightness > 0.85 && redness(colour) < 0.6 * redness(lip))
+  return brightness > 1.3 || (brightness > 0.65 && rednessOf(colour) < 0.6 * rednessOf(lip))
 }
