@@ -7,10 +7,12 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { distanceOf, lengthOf, middleOf } from '../../raster/point.js'
-import { lumaOf, smoothstep } from '../pixels/canvas.js'
+import { smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { beardOf, SHORT_HAIR } from './beard.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
+import { type Likelihood, likelihoodOf } from './likely-colour.js'
+import { strandsOf } from './strands.js'
 
 export interface FaceRegions {
   readonly skin: Float32Array
@@ -46,12 +48,41 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
       skin[i]! *= 1 - beard[i]!
     }
   }
+  for (const face of faces) takeHair(skin, hair, picture, face)
   for (const face of faces) paintHair(hair, picture, skin, face)
   const softness = Math.max(0, ...faces.map(faceHeightOf)) * 0.02
   return {
     skin: blur(skin, width, height, softness),
     features: blur(features, width, height, softness * 1.2),
     hair: blur(hair, width, height, softness),
+  }
+}
+
+/** In heights of the face: above brows there may be glasses, and from the face to the far side of an ear. */
+const [ABOVE_BROWS, EARS] = [0.035, 0.16]
+
+/** What has strands is no skin, whatever its colour: above the brows, a fringe included, and beside the ears. */
+function takeHair(skin: Float32Array, hair: Float32Array, picture: Picture, face: Pick<Face, 'mesh'>): void {
+  const { width, height, subject } = picture
+  const size = faceHeightOf(face)
+  const strands = strandsOf(picture, size)
+  const oval = pointsOf(face, MESH.oval)
+  const inside = new Float32Array(width * height)
+  fillPolygon(inside, width, height, oval)
+  const brows = Math.min(
+    ...[...BROW_OUTLINES, ...EYE_OUTLINES].flatMap((outline) => pointsOf(face, outline)).map(({ y }) => y),
+  )
+  const [forehead, chin] = [brows - ABOVE_BROWS * size, face.mesh[MESH.chin]!.y]
+  const xs = oval.map(({ x }) => x)
+  const [left, right] = [Math.min(...xs) - EARS * size, Math.max(...xs) + EARS * size]
+  const middle = face.mesh[MESH.noseTip]!
+  for (let y = 0, i = 0; y < Math.min(height, chin); y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (strands[i] === 0 || (y > forehead && x > left && x < right)) continue
+      const near = smoothstep(1.4, 1, lengthOf(x - middle.x, y - middle.y) / size)
+      skin[i]! *= 1 - strands[i]! * near
+      if (inside[i]! > 0) hair[i] = Math.max(hair[i]!, strands[i]! * subject[i]!)
+    }
   }
 }
 
@@ -85,52 +116,6 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
       const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9) * opacity
       if (value > plane[i]!) plane[i] = value
     }
-  }
-}
-
-/** What is darker than skin by more than this factor is no shade of it. */
-const DEEPEST_SHADE = 2.5
-
-/** `shaded`: a shade of the same hue counts as well. */
-type Likelihood = (r: number, g: number, b: number, shaded?: boolean) => number
-
-/** How likely a colour belongs to what is in the core, 0..1: similar in hue, and not far darker or lighter. */
-function likelihoodOf(colour: Uint8Array, core: Float32Array): Likelihood | undefined {
-  const luma = statistics(7 * 3)
-  const blue = statistics(7)
-  const red = statistics(7)
-  for (let i = 0; i < core.length; i++) {
-    if (core[i] === 0) continue
-    const r = colour[i * 3]!
-    const b = colour[i * 3 + 2]!
-    const y = lumaOf(r, colour[i * 3 + 1]!, b)
-    luma.add(y)
-    blue.add(b - y)
-    red.add(r - y)
-  }
-  if (luma.count() < 16) return undefined
-  const [my, sy, mu, su, mv, sv] = [luma.mean(), luma.spread(), blue.mean(), blue.spread(), red.mean(), red.spread()]
-  return (r, g, b, shaded) => {
-    const y = lumaOf(r, g, b)
-    const lift = shaded ? Math.min(DEEPEST_SHADE, Math.max(1, my / (y + 1))) : 1
-    const distance =
-      ((y * lift - my) / sy) ** 2 * 0.5 + (((b - y) * lift - mu) / su) ** 2 + (((r - y) * lift - mv) / sv) ** 2
-    return 1 - smoothstep(1.2, 4, distance)
-  }
-}
-
-/** `spread` is 1.5 times the standard deviation, which counts as at least `min`. */
-function statistics(min: number) {
-  let [n, sum, squares] = [0, 0, 0]
-  return {
-    add: (value: number): void => {
-      n += 1
-      sum += value
-      squares += value * value
-    },
-    count: () => n,
-    mean: () => sum / n,
-    spread: () => 1.5 * Math.max(min, Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2))),
   }
 }
 

@@ -1,0 +1,41 @@
+/**
+ * Hair by its texture: strands differ in brightness from one to the next, skin does not, whatever the colour of either. In
+ * small pictures strands cannot be seen; there only colours tell.
+ */
+import { blur } from '../../raster/blur.js'
+import type { Size } from '../../raster/picture.js'
+import { lumaPlane, smoothstep } from '../pixels/canvas.js'
+
+/** In heights of the face: strands are finer than the first, and tell of a neighbourhood as wide as the second. */
+const [FINE, AROUND] = [0.014, 0.03]
+/** So dark hair has as clear strands as light hair. */
+const DARKEST = 0.03
+/** How much strands differ, by the logarithm of brightness: below the first it is skin, above the second hair. */
+const [SKIN, HAIR] = [0.05, 0.09]
+
+interface Picture extends Size {
+  readonly colour: Uint8Array
+  /** 0..1 */
+  readonly subject: Float32Array
+}
+
+/** 0..1 */
+export function strandsOf({ width, height, colour, subject }: Picture, faceHeight: number): Float32Array {
+  const soft = (plane: Float32Array, sigma: number): Float32Array =>
+    blur(plane, width, height, Math.max(0.8, sigma * faceHeight))
+  const luma = lumaPlane(colour)
+  const weighed = new Float32Array(luma.length)
+  for (let i = 0; i < luma.length; i++) {
+    luma[i] = Math.log(DARKEST + luma[i]!)
+    weighed[i] = luma[i]! * subject[i]!
+  }
+  // Only the subject: the edge of a bald head is no hair.
+  const [coarse, weight] = [soft(weighed, FINE), soft(subject, FINE)]
+  for (let i = 0; i < luma.length; i++) {
+    const shown = subject[i]! > 0.9 && weight[i]! > 0.05
+    coarse[i] = shown ? Math.abs(luma[i]! - coarse[i]! / weight[i]!) : 0
+  }
+  const [strands, seen] = [soft(coarse, AROUND), soft(subject, AROUND)]
+  for (let i = 0; i < strands.length; i++) strands[i] = smoothstep(SKIN, HAIR, strands[i]! / Math.max(0.2, seen[i]!))
+  return strands
+}
