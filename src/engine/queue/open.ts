@@ -5,7 +5,6 @@ import type { Passage } from '../../base/passage.js'
 import type { RedisPlace } from '../../base/redis-place.js'
 import { type OutageListener, openRedisLink, type RedisLink } from '../../redis/link.js'
 import type { Engine } from '../port.js'
-import { createFleetMembers } from './fleet-members.js'
 import { createFleetState } from './fleet-state.js'
 import { FLEET, type Fleet, keysOf, QUEUE, type QueuedJob, type QueueReply } from './messages.js'
 import { PollingWorker } from './polling-worker.js'
@@ -59,7 +58,6 @@ export async function openQueueEngine(access: QueueAccess, options: QueueEngineO
   return createQueueEngine(options, {
     link,
     fleetState: createFleetState(link, access.fleet),
-    fleetMembers: createFleetMembers(link, access.fleet?.prefix),
     queue,
     events,
     objects: access.objects,
@@ -82,7 +80,6 @@ export async function openQueueWorker(access: QueueAccess, options: QueueWorkerO
     ...options,
     link,
     fleetState: createFleetState(link, access.fleet),
-    fleetMembers: createFleetMembers(link, access.fleet?.prefix),
     objects: access.objects,
     connect: (processor) =>
       new PollingWorker(QUEUE, processor, {

@@ -31,6 +31,11 @@ export class PollingWorker extends Worker<QueuedJob, QueueReply> {
     return this.answered && connected && this.isRunning() && !this.isPaused()
   }
 
+  /** No job waits, and the next one will be announced: there is no need to look for it first. */
+  waitForNews(): void {
+    void this.nextJobFromJobData() // what BullMQ does when it has looked and found none
+  }
+
   /**
    * For a processor that has made what was asked for, and still has to deliver it: with the error that this returns, it
    * makes way for the next job. Until the reply is there the job stays this worker's.
