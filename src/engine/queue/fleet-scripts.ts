@@ -70,12 +70,15 @@ end
 export const SCRIPTS = {
   View: 'return look()',
   // how long members are remembered
-  Overview: `for _, member in ipairs(redis.call('ZRANGEBYSCORE', heard, '-inf', now - ARGV[1])) do forgetMember(member) end
-local members, abouts = {}, {}
+  Overview: `local members, abouts = {}, {}
 local fields = redis.call('HGETALL', told)
 for i = 1, #fields, 2 do abouts[fields[i]] = fields[i + 1] end
 local calls = redis.call('ZRANGE', heard, 0, -1, 'WITHSCORES')
-for i = 1, #calls, 2 do table.insert(members, {calls[i], tostring(now - calls[i + 1]), abouts[calls[i]]}) end
+for i = 1, #calls, 2 do
+  local silent = now - calls[i + 1]
+  if silent > tonumber(ARGV[1]) then forgetMember(calls[i])
+  else table.insert(members, {calls[i], tostring(silent), abouts[calls[i]]}) end
+end
 return {look(), waiting(), members}`,
   // as TakeTurn
   Enter: `${TAKE_TURN}local before = look()

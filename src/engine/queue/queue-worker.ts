@@ -146,6 +146,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       const outcome = await make(data, pictures, stop.signal)
       disk.works()
       const tookMs = performance.now() - startedAt
+      running.delete(jobId) // from here on it cannot be stopped
       onMade()
       const stored = await deliver(node, fleetState, begun, { outcome, tookMs, adoptedWithinMs }, pictures)
       return { type: 'done', outcome, queuedMs, ...(stored !== undefined && { stored }) }
