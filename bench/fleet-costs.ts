@@ -1,15 +1,20 @@
 /**
- * What one image costs in a fleet, and what stores can take: for bench/capacity.ts and bench/simulate.ts. Measured with
- * `npx tsx bench/costs.ts` on two x64 hyperthreads of a shared machine: workers 0.753 core-seconds at 1 MP and 1.338 at 12 MP.
- * From these follow 2.48 images per second on that machine; with the stores and the client on the same two hyperthreads 2.02
- * were measured. Redis and S3 were counted with workers that take 400 ms and three clients. Numbers marked assumed are guesses: replace them with your own, and on other machines replace all of them.
+ * What one image costs in a fleet, and what stores can take: for bench/capacity.ts and bench/simulate.ts. Numbers marked
+ * assumed are guesses: replace them with your own, and on other machines replace all of them.
  */
+
+/** Core-seconds by `npx tsx bench/costs.ts`, on two x64 hyperthreads of a shared machine; docs/operations.md has them, too. */
+const MEASURED = { small: { megapixels: 1, worker: 1.25, server: 0.06 }, large: { megapixels: 12, worker: 1.97 } }
+const { small, large } = MEASURED
+const perMegapixel = (large.worker - small.worker) / (large.megapixels - small.megapixels)
+const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000
+
 export const COSTS = {
-  'worker-base': [0.7, 'core-seconds of a worker per image, whatever its size'],
-  'worker-per-mp': [0.053, 'and per megapixel'],
-  'server-cost': [0.053, 'core-seconds of a server per image'],
-  'db-transactions': [5.4, 'transactions of PostgreSQL per paid image, its result looked at once'],
-  'redis-operations': [122, 'commands of Redis per image, those inside its 12 scripts too: limits, queue, news'],
+  'worker-base': [rounded(small.worker - perMegapixel), 'core-seconds of a worker per image, whatever its size'],
+  'worker-per-mp': [rounded(perMegapixel), 'and per megapixel'],
+  'server-cost': [small.server, 'core-seconds of a server per image'],
+  'db-transactions': [5.6, 'transactions of PostgreSQL per paid image, its result looked at once'],
+  'redis-operations': [112, 'commands of Redis per image, those inside its 9 scripts too: limits, queue, news'],
   's3-requests': [5, 'requests of S3 per image: photo to the worker, result, one get, deletions of many at once'],
   'row-kb': [1.5, 'kB that an image leaves in PostgreSQL for good (assumed)'],
 } as const

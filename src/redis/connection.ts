@@ -1,7 +1,6 @@
 /** How the client reaches a Redis: by itself or through Sentinels, with TLS or without; and which kind it cannot use. */
 import type { Redis, RedisOptions } from 'ioredis'
 import type { RedisPlace } from '../base/redis-place.js'
-import { StartError } from '../base/start-error.js'
 import { trusting } from '../base/trusted-certificates.js'
 
 export const CONNECT_MS = 2000
@@ -36,9 +35,8 @@ const REFUSED: Readonly<Record<string, string>> = {
     'redis://:password@host:26379?master=NAME; see docs/fleet.md',
 }
 
-/** One that does not say is taken as it is. */
-export async function refuseOtherKinds(client: Redis): Promise<void> {
+/** Why this server cannot be used; undefined for one that can, or does not say what it is. */
+export async function refusalOf(client: Redis): Promise<string | undefined> {
   const info = await client.info('server').catch(() => '')
-  const refusal = REFUSED[/^redis_mode:(\w+)/m.exec(info)?.[1] ?? '']
-  if (refusal) throw new StartError(refusal)
+  return REFUSED[/^redis_mode:(\w+)/m.exec(info)?.[1] ?? '']
 }

@@ -4,8 +4,9 @@
  */
 import { Redis } from 'ioredis'
 import type { RedisPlace } from '../base/redis-place.js'
+import { StartError } from '../base/start-error.js'
 import { adviceOnCertificate } from '../base/trusted-certificates.js'
-import { CONNECT_MS, connectionTo, refuseOtherKinds } from './connection.js'
+import { CONNECT_MS, connectionTo, refusalOf } from './connection.js'
 
 export interface RedisLink {
   readonly client: Redis
@@ -56,6 +57,9 @@ export async function openRedisLink(
   let probedAt = 0
   let pausedUntil = 0
   let lastError: string | undefined
+  /** Why the server behind the address cannot be used; it may have come after the start. */
+  let refusal: string | undefined
+  let recognised: Promise<void> = Promise.resolve()
 
   const failed = (error: unknown): void => {
     const isFirst = performance.now() >= pausedUntil
@@ -91,16 +95,25 @@ export async function openRedisLink(
     lastError = error.message + adviceOnCertificate(error)
   })
 
+  // Its answer comes before those to commands of this connection.
+  client.on('ready', () => {
+    recognised = refusalOf(client).then((found) => {
+      if (found && found !== refusal) outage.away(found, 'unreachable')
+      if (found) isAway = true
+      refusal = found
+    })
+  })
+
   const close = (): void => {
     for (const connection of [client, ...others]) connection.disconnect()
   }
 
   await within(CONNECT_MS, client.connect()).then(answered, failed)
-  await within(commandMs, refuseOtherKinds(client)).catch((error: unknown) => {
-    if (error instanceof NoAnswer) return
+  await within(commandMs, recognised).catch(() => {}) // one that is too slow to say is heard later
+  if (refusal !== undefined) {
     close()
-    throw error
-  })
+    throw new StartError(refusal)
+  }
   return {
     client,
     listening: (silenceMs) => {
@@ -111,9 +124,10 @@ export async function openRedisLink(
       return other
     },
     attempt: async (command) => {
-      if (performance.now() < pausedUntil) return undefined
+      if (refusal !== undefined || performance.now() < pausedUntil) return undefined
       try {
         const reply = await within(commandMs, command(client))
+        if (refusal !== undefined) return undefined
         answered()
         return reply
       } catch (error) {

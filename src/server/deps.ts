@@ -192,7 +192,8 @@ async function openEngine(
   }
   const watched = (link: RedisLink): RedisLink => watchedRedis(link, 'queue', watch)
   const traceparent = (): string | undefined => tracer?.traceparent()
-  const access = { redis, objects: passage, outage: queueOutage(log), watched }
+  const onAdvice = (advice: string): void => log.warn(advice)
+  const access = { redis, objects: passage, outage: queueOutage(log), onAdvice, watched }
   return openQueue(access, { ...engine, ...queue, onError, traceparent })
 }
 

@@ -58,6 +58,7 @@ export async function runWorkerNode(config: WorkerConfig, log: Logger, pool: Eng
       redis,
       objects: storage.passage,
       outage: queueOutage(log),
+      onAdvice: (advice) => log.warn(advice),
       watched: (link) => watchedRedis(link, 'queue', watch),
     },
     {

@@ -36,17 +36,12 @@ describe.skipIf(!redisUrl)('The members of a fleet', async () => {
     url.host = `127.0.0.1:${cable.port}`
     return url.href
   }
-  const startedServer = async (options?: { redisUrl?: string }): Promise<Engine> => {
-    const engine = await nodes.server(options)
-    await engine.start()
-    return engine
-  }
   const membersOf = async (engine: Engine): Promise<readonly FleetMember[]> => (await engine.state()).members!
   const sees = (engine: Engine, expected: readonly object[], timeout = 10_000): Promise<void> =>
     vi.waitFor(async () => expect(await membersOf(engine)).toMatchObject(expected), { timeout, interval: 100 })
 
   test('every server lists all servers, then the machines of workers, and knows which is itself', async () => {
-    const [one, other] = [await startedServer(), await startedServer()]
+    const [one, other] = [await nodes.server(), await nodes.server()]
     await nodes.machine()
     await sees(one, [server, server, machine])
     await sees(other, [server, server, machine])
@@ -57,7 +52,7 @@ describe.skipIf(!redisUrl)('The members of a fleet', async () => {
   })
 
   test('whoever leaves in order is off the list; whoever is cut off is missing, and told so', async () => {
-    const engine = await startedServer()
+    const engine = await nodes.server()
     const leaving = await nodes.machine()
     await nodes.machine({ redisUrl: fragile() })
     await sees(engine, [server, machine, machine])
@@ -69,7 +64,7 @@ describe.skipIf(!redisUrl)('The members of a fleet', async () => {
   })
 
   test('a server that cannot reach the queue knows nobody, and is on the list again when it can', async () => {
-    const [steady, shaky] = [await startedServer(), await startedServer({ redisUrl: fragile() })]
+    const [steady, shaky] = [await nodes.server(), await nodes.server({ redisUrl: fragile() })]
     await sees(steady, [server, server])
     await cable.cut()
     expect(await shaky.state()).toMatchObject({ reason: 'queue unreachable', members: [] })

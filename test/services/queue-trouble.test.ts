@@ -306,7 +306,7 @@ describe.skipIf(!redisUrl)('The queue engine', { concurrent: true }, async () =>
     )
     expect(await failureOf(submit(engine))).toMatchObject({ ...BUSY, message: expect.stringContaining('unavailable') })
     expect(await waiting).toMatchObject(BUSY)
-    const members = [{ hindrance: 'workers cannot store pictures' }]
+    const members = [{}, { hindrance: 'workers cannot store pictures' }]
     await eventually(async () => expect(await engine.state()).toMatchObject({ members }))
     machine.breakDisk(undefined)
     await hasWorkers(engine, 1)

@@ -8,9 +8,12 @@ import { createRedisAnnouncements } from '../../src/announcements/redis.js'
 import { randomToken } from '../../src/base/random-ids.js'
 import { parseRedisAddress } from '../../src/base/redis-place.js'
 import { StartError } from '../../src/base/start-error.js'
+import { checkRedis } from '../../src/cli/work/doctor/stores.js'
+import type { Config } from '../../src/config/config.js'
 import type { Engine } from '../../src/engine/port.js'
 import { createRedisRateLimiter } from '../../src/ratelimit/redis.js'
 import { createUnlimitedRateLimiter } from '../../src/ratelimit/unlimited.js'
+import { adviseOnEviction } from '../../src/redis/eviction.js'
 import { openRedisLink } from '../../src/redis/link.js'
 import { eventually } from '../support/eventually.js'
 import { freePort, type Member, member, redisServer } from '../support/fleet.js'
@@ -127,14 +130,58 @@ describe.skipIf(!command)('Sentinels', async () => {
   })
 })
 
-test.skipIf(!command)('a cluster is refused at the start, with what to do instead', async ({ onTestFinished }) => {
+const REFUSED = /leads to a Redis Cluster.*one server.*single Redis, or Sentinels/
+const clusterNode = async (name: string) => {
   const [port, bus] = [await freePort(), await freePort()]
-  const node = redis('node', port, '--cluster-enabled', 'yes', '--cluster-port', String(bus))
+  return { port, node: redis(name, port, '--cluster-enabled', 'yes', '--cluster-port', String(bus)) }
+}
+
+test.skipIf(!command)('a cluster is refused at the start, with what to do instead', async ({ onTestFinished }) => {
+  const { port, node } = await clusterNode('node')
   await node.start()
   onTestFinished(() => node.kill())
   const refusal: unknown = await openRedisLink({ url: `redis://127.0.0.1:${port}` }, SILENT, 10_000).catch(
     (error) => error,
   )
   expect(refusal).toBeInstanceOf(StartError)
-  expect(String(refusal)).toMatch(/leads to a Redis Cluster.*one server.*single Redis, or Sentinels/)
+  expect(String(refusal)).toMatch(REFUSED)
 })
+
+test.skipIf(!command)(
+  'a cluster that comes after the start is not used, and refused in the same words, once',
+  async ({ onTestFinished }) => {
+    const { port, node } = await clusterNode('late node')
+    const news: string[] = []
+    const outage = { away: (reason: string) => news.push(reason), back: () => news.push('back') }
+    const link = await openRedisLink({ url: `redis://127.0.0.1:${port}` }, outage, 10_000)
+    onTestFinished(() => link.close())
+    expect(news).toEqual([expect.not.stringMatching(REFUSED)])
+    await node.start()
+    onTestFinished(() => node.kill())
+    await eventually(() => expect(news.slice(1)).toEqual([expect.stringMatching(REFUSED)]))
+    expect(await link.attempt((client) => client.ping())).toBeUndefined()
+    expect(link.trouble()).toBe('unreachable')
+    expect(news).toHaveLength(2)
+  },
+)
+
+test.skipIf(!command)(
+  'a Redis that may drop jobs is told of, whenever it comes; one that may not is not',
+  async ({ onTestFinished }) => {
+    const port = await freePort()
+    const link = await openRedisLink({ url: `redis://127.0.0.1:${port}` }, SILENT, 10_000)
+    onTestFinished(() => link.close())
+    const told: string[] = []
+    adviseOnEviction(link.client, (advice) => told.push(advice))
+    const node = redis('forgetful', port, '--maxmemory-policy', 'allkeys-lru')
+    await node.start()
+    onTestFinished(() => node.kill())
+    await eventually(() => expect(told).toEqual([expect.stringMatching(/drops jobs.*'allkeys-lru'.*noeviction/)]))
+    const doctor = (kind: 'queue' | 'embedded') =>
+      checkRedis({ redis: { url: `redis://127.0.0.1:${port}` }, engine: { kind } as Config['engine'] })
+    expect(await doctor('queue')).toMatchObject([{ state: 'ok' }, { state: 'problem', found: told[0] }])
+    expect(await doctor('embedded'), 'counters may be dropped').toMatchObject([{ state: 'ok' }])
+    await link.client.config('SET', 'maxmemory-policy', 'noeviction')
+    expect(await doctor('queue')).toMatchObject([{ state: 'ok' }])
+  },
+)

@@ -98,6 +98,7 @@ export function queueNodes(
         onError,
       })
       opened.push(engine)
+      await engine.start()
       return engine
     },
     machine: async (settings = {}) => {

@@ -9,15 +9,17 @@ import type { AppError } from '../../base/errors.js'
 import type { Job } from '../../imaging/job.js'
 import type { RedisLink } from '../../redis/link.js'
 import { FIRST_GUESS_MS, WEIGHT_OF_LATEST } from '../job-times.js'
-import { busy, type Place, type Situation } from '../overload.js'
+import { busy } from '../overload.js'
 import { MAX_CRASHES } from '../poison-job.js'
-import { type Hindrance, RANKS, type Rank } from '../port.js'
+import { type FleetMember, RANKS, type Rank } from '../port.js'
+import { type AboutMember, type MemberRow, REMEMBERED_MS, toMembers } from './fleet-members.js'
 import { preambleOf, SCRIPTS } from './fleet-scripts.js'
+import { type FleetView, type NodeReport, type PlaceInfo, toView, type ViewReply } from './fleet-view.js'
 import { FLEET } from './messages.js'
 
 /** How long a place outlives its server, and a worker node its last report: not for long, where it has jobs. */
 const PLACE_LIFE_MS = 30_000
-const NODE_LIFE_MS = { idle: 10_000, busy: 5000 }
+export const NODE_LIFE_MS = { idle: 10_000, busy: 5000 }
 /** How long it is remembered that a job was cancelled, and which nodes tried it: longer than any job is queued. */
 const JOB_MEMORY_MS = 3_600_000
 /** After so long without a request, turns start from the beginning. */
@@ -27,27 +29,10 @@ const TURNS_PER_RANK = 690_000
 /** The length of a turn: a job takes as many as fit into the time that its kind takes. */
 const TURN_MS = 250
 
-/** What a worker node reports about itself. Which workers are busy is known from the jobs. */
-export interface NodeReport {
-  readonly workers: { readonly warm: number; readonly starting: number }
-  /** Why it takes no jobs: it is alive, but its workers do not count. */
-  readonly outage?: Hindrance | undefined
-}
-
-export interface PlaceInfo {
-  readonly account: string
-  readonly rank: Rank
-  readonly kind: Job['kind']
-  /** Since when it has been waiting, by its server's clock; earlier versions do not say. */
-  readonly since?: number
-}
-
-export interface FleetView extends Situation {
-  readonly nodes: readonly NodeReport[]
-  /** Of the machine that tries again first, when none takes jobs. */
-  readonly outage?: Hindrance
-  /** Whether there are worker machines that only understand jobs of another format. */
-  readonly foreignNodes: boolean
+/** When a job is due: a number in the order of its rank, and how many it takes of them. */
+export interface Turn extends Pick<PlaceInfo, 'account' | 'rank' | 'kind'> {
+  readonly number: number
+  readonly cost: number
 }
 
 /** A job that a machine has begun. */
@@ -59,14 +44,16 @@ export interface BegunJob {
 
 export interface FleetState {
   view(): Promise<FleetView>
-  /** Takes a place, and returns what was there before it. Whoever finds that too full has to leave again. */
-  enter(slot: string, info: PlaceInfo): Promise<FleetView>
-  renewPlaces(places: ReadonlyMap<string, PlaceInfo>): Promise<void>
-  leave(slot: string): Promise<void>
-  /** The slot waits with a job, whose objects have to be deleted by then; returns its turn. */
-  takeTurn(slot: string, info: PlaceInfo, objects?: ObjectsInTransit): Promise<number>
+  /** The view with what only the operator is shown. */
+  overview(here: string): Promise<Overview>
+  /** Takes a place and a turn, and returns what was there before. Whoever finds that too full has to leave again. */
+  enter(slot: string, info: PlaceInfo, objects?: ObjectsInTransit): Promise<{ before: FleetView; turn: Turn }>
+  /** With the turn and the note of objects that it did not need. */
+  leave(slot: string, unused?: { readonly turn: Turn; readonly note: string }): Promise<void>
+  /** The slot waits with another job, whose objects have to be deleted by then. */
+  takeTurn(slot: string, info: PlaceInfo, objects?: ObjectsInTransit): Promise<Turn>
   /** A machine begins, unless the job was cancelled, or too many machines that began it have fallen silent since. */
-  begin(node: string, jobId: string, slot: string, rank: Rank, turn: number): Promise<'begun' | 'unwanted' | 'poison'>
+  begin(node: string, jobId: string, slot: string, rank: Rank, turn: number): Promise<Beginning>
   /** The machine has survived the job. `tookMs` only if it succeeded: failures say nothing about how long jobs take. */
   finish(node: string, job: BegunJob, tookMs?: number): Promise<void>
   /** The same, and its result is about to be stored; false when nobody wants it any more. */
@@ -78,12 +65,34 @@ export interface FleetState {
   /** Makes idle machines look into the queue: BullMQ does not notify them of a job that was given back. */
   wake(): Promise<void>
   notWanted(jobId: string): Promise<void>
-  /** Returns those of the running jobs that were cancelled. */
-  report(node: string, report: NodeReport, running: ReadonlyMap<string, { slot: string }>): Promise<string[]>
+  /** The machine is alive; returns those of the running jobs that were cancelled. */
+  report(node: string, report: NodeReport, about: AboutMember, running: RunningJobs): Promise<string[]>
+  /** The machine takes no more jobs. */
   leaveNode(node: string): Promise<void>
+  /** The member is alive, and so are its places; notes of objects that it has deleted are no longer needed. */
+  upkeep(member: string, about: AboutMember, kept?: Kept): Promise<void>
+  leaveFleet(member: string): Promise<void>
   /** To be deleted by any server. */
   overdueObjects(): Promise<string[]>
   forgetObjects(keys: readonly string[]): Promise<void>
+}
+
+/** `last`: begun, and no other job waits. A machine that is next free may wait for news instead of looking. */
+export type Beginning = 'begun' | 'last' | 'unwanted' | 'poison'
+
+export interface Overview {
+  readonly view: FleetView
+  /** Jobs that no machine has begun. */
+  readonly waiting: number
+  readonly members: readonly FleetMember[]
+}
+
+export type RunningJobs = ReadonlyMap<string, { readonly slot: string }>
+
+/** What a server keeps in Redis besides its name. */
+export interface Kept {
+  readonly places: ReadonlyMap<string, PlaceInfo>
+  readonly deleted: readonly string[]
 }
 
 /** Servers and workers may die: what is left of these after that time is deleted by another server. */
@@ -100,7 +109,8 @@ export const queueAway = (): AppError =>
 export const priorityOf = (rank: Rank, turn: number): number => RANKS.indexOf(rank) * TURNS_PER_RANK + turn
 
 type Argument = string | number
-type ViewReply = [now: string, infos: string[], progress: string[], reports: string[], times: string[], formats: number]
+type TurnReply = [number: number, cost: number]
+type OverviewReply = [view: ViewReply, waiting: number, members: MemberRow[]]
 
 export function createFleetState(link: Pick<RedisLink, 'client' | 'attempt'>, fleet = FLEET): FleetState {
   const preamble = preambleOf(fleet)
@@ -117,19 +127,21 @@ export function createFleetState(link: Pick<RedisLink, 'client' | 'attempt'>, fl
 
   return {
     view: async () => toView(await run<ViewReply>('View')),
-    enter: async (slot, info) => toView(await run<ViewReply>('Enter', slot, JSON.stringify(info), PLACE_LIFE_MS)),
-    renewPlaces: async (places) => {
-      const args = [...places].flatMap(([slot, info]) => [slot, JSON.stringify(info)])
-      if (args.length > 0) await run('Renew', PLACE_LIFE_MS, ...args)
+    overview: async (here) => {
+      const [view, waiting, members] = await run<OverviewReply>('Overview', REMEMBERED_MS)
+      return { view: toView(view), waiting, members: toMembers(members, here) }
     },
-    leave: (slot) => run('Leave', slot),
-    takeTurn: (slot, info, { keys, lifeMs } = { keys: [], lifeMs: 0 }) => {
-      const { rank, account, kind } = info
-      const priorities = [priorityOf(rank, 1), priorityOf(rank, TURNS_PER_RANK)]
-      const rules = [...priorities, TURNS_PER_RANK, TURNS_LIFE_MS, kind, FIRST_GUESS_MS[kind], TURN_MS]
-      const place = [slot, JSON.stringify(info), PLACE_LIFE_MS]
-      return run<number>('TakeTurn', ...place, rank, account, ...rules, lifeMs, ...keys)
+    enter: async (slot, info, objects) => {
+      const [before, reply] = await run<[ViewReply, TurnReply]>('Enter', ...turnArguments(slot, info, objects))
+      return { before: toView(before), turn: toTurn(info, reply) }
     },
+    leave: (slot, unused) => {
+      if (!unused) return run('Leave', slot)
+      const { rank, account, cost } = unused.turn
+      return run('Leave', slot, unused.note, rank, account, cost)
+    },
+    takeTurn: async (slot, info, objects) =>
+      toTurn(info, await run<TurnReply>('TakeTurn', ...turnArguments(slot, info, objects))),
     begin: (node, jobId, slot, rank, turn) =>
       run('Begin', jobId, slot, rank, turn, TURNS_LIFE_MS, node, MAX_CRASHES, JOB_MEMORY_MS, NODE_LIFE_MS.busy),
     finish: (node, { id, slot, kind }, tookMs) =>
@@ -142,46 +154,35 @@ export function createFleetState(link: Pick<RedisLink, 'client' | 'attempt'>, fl
     giveBack: (node, { id, slot, kind }) => run('Finish', id, node, slot, 'due', kind, '', WEIGHT_OF_LATEST),
     wake: () => run('Wake'),
     notWanted: (jobId) => run('NotWanted', jobId, JOB_MEMORY_MS),
-    report: (node, report, running) => {
+    report: (node, report, about, running) => {
       const jobs = [...running].flatMap(([jobId, { slot }]) => [jobId, slot])
       const lifeMs = running.size > 0 ? NODE_LIFE_MS.busy : NODE_LIFE_MS.idle
-      return run<string[]>('Report', node, lifeMs, JSON.stringify(report), fleet.format, ...jobs)
+      const told = [JSON.stringify(report), JSON.stringify(about)]
+      return run<string[]>('Report', node, lifeMs, ...told, fleet.format, NODE_LIFE_MS.idle, ...jobs)
     },
     leaveNode: (node) => run('LeaveNode', node),
+    upkeep: (member, about, { places, deleted } = { places: new Map(), deleted: [] }) => {
+      const held = [...places].flatMap(([slot, info]) => [slot, JSON.stringify(info)])
+      return run('Upkeep', member, JSON.stringify(about), PLACE_LIFE_MS, places.size, ...held, ...deleted)
+    },
+    leaveFleet: (member) => run('LeaveFleet', member),
     overdueObjects: () => run('OverdueObjects'),
     forgetObjects: (keys) => run('ForgetObjects', ...keys),
   }
 }
 
-function toView([now, infos, progress, reports, times, formats]: ViewReply): FleetView {
-  const states = new Map(pairs(progress))
-  const means = new Map(pairs(times))
-  const nodes = reports.map((report) => JSON.parse(report) as NodeReport)
-  const places = pairs(infos).map(([slot, info]): Place => {
-    const state = states.get(slot) ?? 'over'
-    const startedAt = state === 'due' || state === 'over' ? undefined : Number(state)
-    const told = JSON.parse(info) as PlaceInfo
-    const waitedMs = Math.max(0, Date.now() - (told.since ?? Date.now()))
-    return { ...told, due: state === 'due', since: Number(now) - waitedMs, startedAt }
-  })
-  const takingJobs = nodes.filter((node) => !node.outage)
-  const warm = takingJobs.reduce((sum, { workers }) => sum + workers.warm, 0)
-  const starting = takingJobs.reduce((sum, { workers }) => sum + workers.starting, 0)
-  const busyOnes = Math.min(warm, places.filter(({ startedAt }) => startedAt !== undefined).length)
-  const [outage] = takingJobs.length > 0 ? [] : nodes.flatMap((node) => node.outage ?? []).sort(soonestFirst)
-  return {
-    nodes,
-    foreignNodes: formats > (nodes.length > 0 ? 1 : 0),
-    places,
-    now: Number(now),
-    workers: { idle: warm - busyOnes, busy: busyOnes, starting },
-    ...(outage && { outage }),
-    expectedMs: (kind) => Number(means.get(kind) ?? FIRST_GUESS_MS[kind]),
-  }
+function turnArguments(slot: string, info: PlaceInfo, objects?: ObjectsInTransit): Argument[] {
+  const { rank, account, kind } = info
+  const { keys, lifeMs } = objects ?? { keys: [], lifeMs: 0 }
+  const priorities = [priorityOf(rank, 1), priorityOf(rank, TURNS_PER_RANK)]
+  const rules = [...priorities, TURNS_PER_RANK, TURNS_LIFE_MS, kind, FIRST_GUESS_MS[kind], TURN_MS]
+  return [slot, JSON.stringify(info), PLACE_LIFE_MS, rank, account, ...rules, lifeMs, ...keys]
 }
 
-const soonestFirst = (one: Hindrance, other: Hindrance): number => one.retryMs - other.retryMs
-
-function pairs(flat: readonly string[]): [string, string][] {
-  return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i]!, flat[2 * i + 1]!])
-}
+const toTurn = ({ account, rank, kind }: PlaceInfo, [number, cost]: TurnReply): Turn => ({
+  account,
+  rank,
+  kind,
+  number,
+  cost,
+})

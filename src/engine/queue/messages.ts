@@ -61,9 +61,27 @@ export type QueueReply =
 /** The name of a picture in transit. */
 export const objectKey = (jobId: string, name: FileName): string => `${jobId}-${name}`
 
+const PICTURES = 'pictures:'
+/** Every name that a picture in transit may have. */
+const FILE_NAMES = Object.keys({
+  input: true,
+  background: true,
+  base: true,
+  output: true,
+  sheet: true,
+} satisfies Record<FileName, true>) as FileName[]
+/** What the pictures of a job are called among the objects that have to be deleted. */
+export const picturesNote = (jobId: string): string => `${PICTURES}${jobId}`
+/** The other way round, where it is not known which there are; none for a result. Earlier versions noted each picture. */
+export const picturesNotedAs = (note: string): readonly string[] => {
+  if (resultNameOf(note) !== undefined) return []
+  if (!note.startsWith(PICTURES)) return [note]
+  return FILE_NAMES.map((name) => objectKey(note.slice(PICTURES.length), name))
+}
+
 const RESULT = 'result:'
 /** What a stored result is called among the objects that have to be deleted unless somebody adopts them. */
 export const resultKey = (name: string): string => `${RESULT}${name}`
-/** The other way round; undefined for pictures in transit. */
+/** The other way round; undefined for pictures. */
 export const resultNameOf = (key: string): string | undefined =>
   key.startsWith(RESULT) ? key.slice(RESULT.length) : undefined

@@ -3,9 +3,9 @@
 import { Queue, QueueEvents, WaitingError } from 'bullmq'
 import type { Passage } from '../../base/passage.js'
 import type { RedisPlace } from '../../base/redis-place.js'
+import { adviseOnEviction } from '../../redis/eviction.js'
 import { type OutageListener, openRedisLink, type RedisLink } from '../../redis/link.js'
 import type { Engine } from '../port.js'
-import { createFleetMembers } from './fleet-members.js'
 import { createFleetState } from './fleet-state.js'
 import { FLEET, type Fleet, keysOf, QUEUE, type QueuedJob, type QueueReply } from './messages.js'
 import { PollingWorker } from './polling-worker.js'
@@ -37,13 +37,18 @@ export interface QueueAccess {
   readonly redis: RedisPlace
   readonly objects: Passage
   readonly outage: OutageListener
+  /** Told when Redis is set up in a way that loses jobs. */
+  readonly onAdvice?: (advice: string) => void
   readonly fleet?: Fleet
   /** The same link, with its commands watched. */
   readonly watched?: (link: RedisLink) => RedisLink
 }
 
-const openLink = async ({ redis, outage, watched = (link) => link }: QueueAccess): Promise<RedisLink> =>
-  watched(await openRedisLink(redis, outage, COMMAND_MS))
+async function openLink({ redis, outage, onAdvice, watched = (link) => link }: QueueAccess): Promise<RedisLink> {
+  const link = await openRedisLink(redis, outage, COMMAND_MS)
+  if (onAdvice) adviseOnEviction(link.client, onAdvice)
+  return watched(link)
+}
 
 export async function openQueueEngine(access: QueueAccess, options: QueueEngineOptions): Promise<Engine> {
   const link = await openLink(access)
@@ -59,7 +64,6 @@ export async function openQueueEngine(access: QueueAccess, options: QueueEngineO
   return createQueueEngine(options, {
     link,
     fleetState: createFleetState(link, access.fleet),
-    fleetMembers: createFleetMembers(link, access.fleet?.prefix),
     queue,
     events,
     objects: access.objects,
@@ -82,7 +86,6 @@ export async function openQueueWorker(access: QueueAccess, options: QueueWorkerO
     ...options,
     link,
     fleetState: createFleetState(link, access.fleet),
-    fleetMembers: createFleetMembers(link, access.fleet?.prefix),
     objects: access.objects,
     connect: (processor) =>
       new PollingWorker(QUEUE, processor, {

@@ -13,6 +13,8 @@ export class PollingWorker extends Worker<QueuedJob, QueueReply> {
   readonly firstAnswer: Promise<void>
   private heard = (): void => {}
   private answered = false
+  /** No job waited when this was last known, and the next one is announced. */
+  private quiet = false
   /** Of jobs that have made way. */
   readonly deliveries = new Map<string, Promise<unknown>>()
   /** One for commands, and one that blocks until there is a job. */
@@ -29,6 +31,12 @@ export class PollingWorker extends Worker<QueuedJob, QueueReply> {
   polls(): boolean {
     const connected = this.connections.every((connection) => connection?.status === 'ready')
     return this.answered && connected && this.isRunning() && !this.isPaused()
+  }
+
+  /** No job waits, and the next one will be announced: there is no need to look for it first. */
+  waitForNews(): void {
+    this.quiet = true
+    void this.nextJobFromJobData() // what BullMQ does when it has looked and found none
   }
 
   /**
@@ -48,8 +56,12 @@ export class PollingWorker extends Worker<QueuedJob, QueueReply> {
     return new WaitingError()
   }
 
-  override async processJob(job: QueueJob, token: string, fetchNext?: () => boolean): ReturnType<Worker['processJob']> {
-    const next = await super.processJob(job, token, fetchNext)
+  override async processJob(
+    job: QueueJob,
+    token: string,
+    fetchNext: () => boolean = () => true,
+  ): ReturnType<Worker['processJob']> {
+    const next = await super.processJob(job, token, () => !this.quiet && fetchNext())
     // BullMQ no longer renews its lock by itself.
     if (this.deliveries.has(job.id ?? '')) this.lockManager.trackJob(job.id ?? '', token, job.processedOn ?? 0)
     return next
@@ -62,6 +74,7 @@ export class PollingWorker extends Worker<QueuedJob, QueueReply> {
 
   /** The next job, if there is one. */
   protected override async moveToActive(token: string, name?: string): ReturnType<Worker['moveToActive']> {
+    this.quiet = false
     try {
       this.connections = await Promise.all([this.backend.client, this.backend.blockingClient])
       const job = await super.moveToActive(token, name)

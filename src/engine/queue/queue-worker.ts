@@ -14,11 +14,13 @@ import { describeError } from '../described-error.js'
 import { oldestWaitingMs } from '../overload.js'
 import { poisonJob } from '../poison-job.js'
 import type { Engine, EngineState, Hindrance } from '../port.js'
+import { deliver } from './deliver.js'
 import { createDiskWatch } from './disk-watch.js'
-import type { FleetMembers } from './fleet-members.js'
+import type { Workforce } from './fleet-members.js'
 import type { BegunJob, FleetState } from './fleet-state.js'
 import { type JobPictures, NotWanted, type PictureTools, picturesOf } from './job-pictures.js'
-import { type QueuedJob, type QueueReply, resultKey } from './messages.js'
+import { createMachineReports } from './machine-reports.js'
+import type { QueuedJob, QueueReply } from './messages.js'
 import type { PollingWorker } from './polling-worker.js'
 import { troubleOf } from './redis-trouble.js'
 
@@ -28,7 +30,6 @@ type Processor = (job: QueueJob, token?: string) => Promise<QueueReply>
 export interface QueueWorkerParts extends PictureTools {
   readonly link: RedisLink
   readonly fleetState: FleetState
-  readonly fleetMembers: FleetMembers
   /** This machine's pool, not started yet. */
   readonly pool: Engine
   /** `probe` rejects when nothing more can be written there. */
@@ -68,25 +69,14 @@ export interface QueueWorker {
   close(): Promise<void>
 }
 
-/** How often this machine looks at itself. It reports what is new at once. */
-const LOOK_EVERY_MS = 500
-/** How often it reports that it is alive, and hears of cancelled jobs. */
-const REPORT_EVERY_MS = { idle: 4000, busy: 1000 }
 /** When a machine that cannot take jobs will probably be able to, if it is not known. */
 const SOON_MS = 1000
 
 const LAST_WORDS_MS = 1000
 const MACHINES_DIED = 'whole machines of workers were not heard of again after they had begun with it'
 
-/** A job that the pool has finished. */
-interface Made {
-  readonly outcome: Outcome
-  readonly tookMs: number
-  readonly adoptedWithinMs: number | undefined
-}
-
 export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
-  const { link, fleetState, fleetMembers, pool, givenBack, onQueueError } = parts
+  const { link, fleetState, pool, givenBack, onQueueError } = parts
   const { follow = (_trace, _kind, work) => work() } = parts
   const disk = createDiskWatch(parts.files.probe, parts.disk)
   const node = randomToken()
@@ -94,7 +84,6 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
   /** Jobs that were taken and are not answered yet. */
   const inHand = new Set<Promise<unknown>>()
   let outage: Hindrance | undefined
-  let reported = { what: '', at: Number.NEGATIVE_INFINITY }
   let closing = false
   let closed = false
 
@@ -104,28 +93,20 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     const retryMs = await disk.pauseMs()
     return retryMs === undefined ? undefined : { reason: 'workers cannot store pictures', retryMs }
   }
-  const report = async (): Promise<void> => {
+  const workforce = async (): Promise<Workforce> => ({ ...(await pool.state()), hindrance: outage })
+  /** Takes jobs if it can. */
+  const look = async (): Promise<Workforce | undefined> => {
     const state = await pool.state()
     const hindrance = await hindranceOf(state)
-    if (closing) return
+    if (closing) return undefined
     const fit = state.ready && !hindrance
     await (fit ? bull.resume() : bull.pause(true))
-    if (closing) return
+    if (closing) return undefined
     outage = fit && !bull.polls() ? { reason: 'workers cannot reach the queue', retryMs: SOON_MS } : hindrance
-    const { idle, busy, starting } = state.workers
-    const workers = { warm: idle + busy, starting }
-    const what = JSON.stringify({ workers, outage: outage?.reason })
-    const everyMs = running.size > 0 ? REPORT_EVERY_MS.busy : REPORT_EVERY_MS.idle
-    if (what === reported.what && performance.now() - reported.at < everyMs) return
-    reported = { what, at: performance.now() }
-    const stop = await fleetState.report(node, { workers, outage }, running).catch((error: unknown) => {
-      reported.what = '' // to be said again
-      throw error
-    })
-    for (const jobId of stop) running.get(jobId)?.stop.abort(new NotWanted('The job was cancelled'))
+    return { ...state, hindrance: outage }
   }
-  const tell = (): void => void report().catch(() => {}) // Redis is away: the next report has it all
-  let timer: NodeJS.Timeout | undefined
+  const onCancelled = (jobId: string): void => running.get(jobId)?.stop.abort(new NotWanted('The job was cancelled'))
+  const reports = createMachineReports({ node, fleetState, running, look, workforce, onCancelled })
 
   const make = async (data: QueuedJob, pictures: JobPictures, signal: AbortSignal): Promise<Outcome> => {
     const { job, account, rank } = data
@@ -140,26 +121,6 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       slot.release()
     }
   }
-  /** Returns the id of a result that is stored where clients find it; others go back to the server. */
-  const deliver = async (begun: BegunJob, made: Made, pictures: JobPictures): Promise<string | undefined> => {
-    const { outcome, tookMs, adoptedWithinMs: lifeMs } = made
-    if (lifeMs === undefined || !('extension' in outcome)) {
-      await fleetState.finish(node, begun, tookMs).catch(() => {})
-      await pictures.sendBack()
-      return undefined
-    }
-    const id = randomToken()
-    const name = `${id}.${outcome.extension}`
-    const wanted = await fleetState
-      .announce(node, begun, tookMs, { keys: [resultKey(name)], lifeMs })
-      .catch(() => undefined)
-    if (wanted === false) throw new NotWanted('Its server has given up')
-    // Without a note in Redis nobody would delete it if this machine or its server died now.
-    if (wanted === undefined) await pictures.sendBack()
-    else await pictures.keep(name, outcome.contentType)
-    return wanted && id
-  }
-
   /** `onMade`: the pool is free for the next job, while the result is delivered. */
   const process = async (bullJob: QueueJob, token: string, onMade: () => void): Promise<QueueReply> => {
     const { id: jobId = '', data, timestamp } = bullJob
@@ -169,12 +130,14 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     if (!closing && (await hindranceOf(await pool.state()))) return giveBack(bullJob, begun, token)
     const pictures = picturesOf(jobId, data, parts)
     // Without an answer it is better to risk working for nothing than not to work.
-    const beginning = await fleetState.begin(node, jobId, slot, rank, turn).catch(() => 'begun' as const)
-    if (beginning !== 'begun') {
+    const beginning = await fleetState.begin(node, jobId, slot, rank, turn).catch(() => 'unheard' as const)
+    if (beginning === 'unwanted' || beginning === 'poison') {
       await pictures.removeFiles()
       if (beginning === 'unwanted') return dropped(pictures)
       return { type: 'failed', error: describeError(poisonJob(MACHINES_DIED)) }
     }
+    if (beginning !== 'unheard') reports.heard()
+    if (beginning === 'last') bull.waitForNews()
     const queuedMs = Math.max(0, Date.now() - timestamp)
     const startedAt = performance.now()
     const stop = new AbortController()
@@ -183,8 +146,9 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       const outcome = await make(data, pictures, stop.signal)
       disk.works()
       const tookMs = performance.now() - startedAt
+      running.delete(jobId) // from here on it cannot be stopped
       onMade()
-      const stored = await deliver(begun, { outcome, tookMs, adoptedWithinMs }, pictures)
+      const stored = await deliver(node, fleetState, begun, { outcome, tookMs, adoptedWithinMs }, pictures)
       return { type: 'done', outcome, queuedMs, ...(stored !== undefined && { stored }) }
     } catch (error) {
       const isNotWanted = error instanceof NotWanted
@@ -196,7 +160,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     } finally {
       await pictures.removeFiles()
       running.delete(jobId)
-      tell()
+      reports.tell()
     }
   }
   const dropped = async (pictures: JobPictures): Promise<QueueReply> => {
@@ -230,14 +194,11 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
 
   return {
     start: async () => {
-      timer = setInterval(tell, LOOK_EVERY_MS)
-      tell()
-      const announce = fleetMembers.join(async () => ({ ...(await pool.state()), hindrance: outage }))
+      reports.start()
       await pool.start()
-      announce()
-      tell()
+      reports.tell()
       await bull.firstAnswer
-      await report().catch(() => {})
+      await reports.report().catch(() => {})
     },
     state: async () => {
       const { reason: ofPool, ...state } = await pool.state()
@@ -258,7 +219,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     close: async () => {
       closing = true
       closed = true
-      clearInterval(timer)
+      reports.stop()
       await bull.pause(true) // else it would take back what it gives back
       await fleetState.leaveNode(node).catch(() => {})
       await pool.close()
@@ -267,7 +228,7 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
       // By force: BullMQ would wait for replies about jobs that other machines have taken, and for connections that are
       // just coming back.
       await Promise.race([bull.close(true).catch(onQueueError), sleep(LAST_WORDS_MS, undefined, { ref: false })])
-      await fleetMembers.leave()
+      await fleetState.leaveFleet(node).catch(() => {})
       link.close()
     },
   }

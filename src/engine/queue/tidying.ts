@@ -1,18 +1,21 @@
 /**
  * Deletes the pictures of jobs that are over, those of many jobs with one request. What a node that died leaves behind
- * is overdue after a while, and deleted by another.
+ * is overdue after a while, and deleted by another, which only knows the note of it in Redis.
  */
 import type { Passage } from '../../base/passage.js'
 import type { FleetState } from './fleet-state.js'
-import { resultNameOf } from './messages.js'
+import { picturesNotedAs, resultNameOf } from './messages.js'
 
 /** How long pictures may lie there for others to be deleted with them. */
 const TOGETHER_MS = 500
 const SWEEP_EVERY_MS = 30_000
 
 export interface Tidying {
-  /** Pictures in transit, or results that nobody will adopt. */
-  remove(keys: readonly string[]): void
+  /** A result that nobody will adopt, or pictures in transit, whose keys are known here. */
+  remove(note: string, pictures?: readonly string[]): void
+  /** Notes of what has been deleted, until somebody has told Redis. */
+  deleted(): readonly string[]
+  forgotten(notes: readonly string[]): void
   /** Deletes what is overdue. */
   sweep(): Promise<void>
   /** Deletes what is left, and stops. */
@@ -25,41 +28,56 @@ export function createTidying(
   fleetState: Pick<FleetState, 'overdueObjects' | 'forgetObjects'>,
   onError: (error: unknown) => void,
 ): Tidying {
-  let due: string[] = []
+  let due: { note: string; pictures: readonly string[] }[] = []
   let timer: NodeJS.Timeout | undefined
   const unfinished = new Set<Promise<void>>()
+  const deleted = new Set<string>()
 
-  const tidy = async (keys: readonly string[]): Promise<void> => {
-    if (keys.length === 0) return
-    const results = keys.flatMap((key) => resultNameOf(key) ?? [])
-    const inTransit = keys.filter((key) => resultNameOf(key) === undefined)
+  const tidy = async (all: typeof due): Promise<void> => {
+    const results = all.flatMap(({ note }) => resultNameOf(note) ?? [])
+    const inTransit = all.flatMap(({ pictures }) => pictures)
     if (results.length > 0) await objects.discard(results)
     if (inTransit.length > 0) await objects.delete(inTransit)
-    await fleetState.forgetObjects(keys)
+    for (const { note } of all) deleted.add(note)
   }
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
-    const keys = due
+    const all = due
     due = []
-    const done: Promise<void> = tidy(keys)
+    const done: Promise<void> = tidy(all)
       .catch(onError)
       .finally(() => unfinished.delete(done))
     unfinished.add(done)
   }
-  const sweep = async (): Promise<void> => tidy(await fleetState.overdueObjects())
+  const forget = async (): Promise<void> => {
+    const notes = [...deleted]
+    if (notes.length > 0) await fleetState.forgetObjects(notes)
+    forgotten(notes)
+  }
+  const forgotten = (notes: readonly string[]): void => {
+    for (const note of notes) deleted.delete(note)
+  }
+  const sweep = async (): Promise<void> => {
+    const overdue = await fleetState.overdueObjects()
+    await tidy(overdue.map((note) => ({ note, pictures: picturesNotedAs(note) })))
+    await forget()
+  }
   const sweeping = setInterval(() => void sweep().catch(() => {}), SWEEP_EVERY_MS).unref()
 
   return {
-    remove: (keys) => {
-      due.push(...keys)
-      if (due.length > 0) timer ??= setTimeout(flush, TOGETHER_MS).unref()
+    remove: (note, pictures = []) => {
+      due.push({ note, pictures })
+      timer ??= setTimeout(flush, TOGETHER_MS).unref()
     },
+    deleted: () => [...deleted],
+    forgotten,
     sweep,
     close: async () => {
       clearInterval(sweeping)
       flush()
       await Promise.all(unfinished)
+      await forget().catch(onError)
     },
   }
 }

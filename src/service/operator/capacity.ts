@@ -25,7 +25,7 @@ export interface CapacityParts {
   readonly clock: Clock
 }
 
-const LOOK_EVERY_MS = 10_000
+const LOOK_EVERY_MS = 15_000
 const PERIOD_MS = 5 * 60_000
 const PERIODS = 72
 

@@ -3,8 +3,8 @@ import { systemClock } from '../../../base/clock.js'
 import type { Config } from '../../../config/config.js'
 import { timeOfDatabase } from '../../../db/open.js'
 import { timeOfStorage } from '../../../storage/open.js'
+import { timeOfRedis } from './ask-redis.js'
 import { type Finding, ok, problem, warning } from './finding.js'
-import { timeOfRedis } from './redis-time.js'
 
 const WHAT = 'Clock'
 /** Before this program was written. */

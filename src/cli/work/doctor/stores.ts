@@ -4,9 +4,10 @@ import type { Config } from '../../../config/config.js'
 import { timeOfDatabase } from '../../../db/open.js'
 import { databasePlaceOf, nameOfDatabase } from '../../../db/place.js'
 import { openMail } from '../../../mail/open.js'
+import { evictionAdvice } from '../../../redis/eviction.js'
 import { nameOfStorage, openStorageAt, type Storage } from '../../../storage/open.js'
+import { askRedis } from './ask-redis.js'
 import { type Finding, ok, problem } from './finding.js'
-import { timeOfRedis } from './redis-time.js'
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const place = databasePlaceOf(config)
@@ -37,13 +38,16 @@ export async function checkStorage({ storage: place }: Config): Promise<Finding[
   }
 }
 
-export async function checkRedis({ redis }: Config): Promise<Finding[]> {
+export async function checkRedis({ redis, engine }: Pick<Config, 'redis' | 'engine'>): Promise<Finding[]> {
   if (!redis) return []
   const { host } = new URL(redis.url)
   const remedy = 'Start Redis, or correct REDIS_URL'
   try {
-    const time = await timeOfRedis(redis)
-    return [time === undefined ? problem('Redis', `no answer from ${host}`, remedy) : ok('Redis', `answers at ${host}`)]
+    const answer = await askRedis(redis, async (client) => ({ eviction: await evictionAdvice(client) }))
+    if (!answer) return [problem('Redis', `no answer from ${host}`, remedy)]
+    const found = ok('Redis', `answers at ${host}`)
+    if (engine.kind === 'embedded' || !answer.eviction) return [found]
+    return [found, problem('Redis', answer.eviction, 'maxmemory-policy noeviction in redis.conf; see docs/fleet.md')]
   } catch (error) {
     return [problem('Redis', (error as Error).message, remedy)]
   }
