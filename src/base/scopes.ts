@@ -1,3 +1,3 @@
 /** What API keys can be restricted to. */
-export const SCOPES = ['remove', 'id-photo', 'portrait-style', 'account'] as const
+export const SCOPES = ['remove', 'id-photo', 'portrait-style', 'results', 'account'] as const
 export type Scope = (typeof SCOPES)[number]

@@ -83,7 +83,8 @@ function accessIn(values: Values, config: Config): ServerAccess {
 /** Asked first: a wrong address or key is told once, before any photo is sent. */
 async function balanceOf(access: ServerAccess): Promise<number> {
   try {
-    return (await new Silhouette({ ...access, retries: 0 }).account()).credits.total
+    const { balance, unlimited } = await new Silhouette({ ...access, retries: 0 }).account()
+    return unlimited ? UNLIMITED_CREDITS : balance
   } catch (error) {
     if (!(error instanceof SilhouetteError)) throw error
     const words =

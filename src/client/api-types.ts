@@ -121,6 +121,94 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/results": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The results that are kept
+         * @description All results of the account that have not expired, whichever key made them, newest first, a page at a time. They are kept for 3 days; those of /v1.0 with an `Idempotency-Key` for a day. Needs the scope `results`. Not counted against the rate.
+         */
+        readonly get: operations["listResults"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete all results
+         * @description All results of the account, whichever key made them, up to 1,000 per call: while `next` is not null, call again with it as `before`. Requests that are still running keep theirs, and so does what is made after the first call. What was charged stays in the history. Needs the scope `results`. Not counted against the rate.
+         */
+        readonly delete: operations["deleteResults"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/results/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A result of the account
+         * @description Needs the scope `results`. Not counted against the rate.
+         */
+        readonly get: operations["describeResult"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a result
+         * @description Its picture, its address and its name are gone at once. What was charged for it stays in the history. Needs the scope `results`. Not counted against the rate.
+         */
+        readonly delete: operations["deleteResult"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Balance and limits
+         * @description Of the account, and of the key of this call. Needs the scope `account`. Not counted against the rate.
+         */
+        readonly get: operations["getBalance"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/usage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Images and credits by day
+         * @description Of all keys of the account, as the account page shows it; deleted results still count. Needs the scope `account`. Not counted against the rate.
+         */
+        readonly get: operations["getUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/r/{name}": {
         readonly parameters: {
             readonly query?: never;
@@ -199,6 +287,28 @@ export interface components {
                         readonly sizes: string;
                     };
                 };
+            };
+        };
+        readonly Balance: {
+            /** @description Credits. */
+            readonly balance: number;
+            /** @description Credits that requests under way may be charged. */
+            readonly held: number;
+            /** @description `balance` less `held`. */
+            readonly available: number;
+            /** @description Nothing is charged, whatever the balance. */
+            readonly unlimited: boolean;
+            /** @description Images per minute. */
+            readonly rate_limit: {
+                readonly key: number;
+                /** @description Of all its keys together. */
+                readonly account: number;
+            };
+            /** @description The key of this call. */
+            readonly key: {
+                readonly name: string;
+                readonly scopes: readonly ("remove" | "id-photo" | "portrait-style" | "results" | "account")[] | null;
+                readonly expires_at: string | null;
             };
         };
         /** @description How /v1.0 reports errors. */
@@ -370,6 +480,12 @@ export interface components {
             readonly bg_color?: "transparent";
             readonly bg_image_file?: never;
         });
+        readonly Deletion: {
+            /** @description How many were deleted by this call. */
+            readonly deleted: number;
+            /** @description To be sent as `before` while there are more; null when all are gone. */
+            readonly next: string | null;
+        };
         readonly IdPhotoByOwnSize: {
             /** @description Pixels per inch: of a size of your own, 300 unless given, or of a `spec` whose `size_basis` is `mm`. */
             readonly dpi?: number;
@@ -540,6 +656,35 @@ export interface components {
             readonly head_min?: never;
             readonly head_max?: never;
             readonly max_kb?: never;
+        };
+        readonly KeptResult: {
+            readonly id: string;
+            /**
+             * Format: uri
+             * @description Where the picture is; it needs no key.
+             */
+            readonly url: string;
+            /** @description What made it, such as `remove`. */
+            readonly operation: string;
+            readonly content_type: string;
+            readonly bytes: number;
+            /**
+             * Format: date-time
+             * @description In UTC.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted.
+             */
+            readonly expires_at: string;
+            /** @description Given by its owner on the account page; absent without one. */
+            readonly name?: string;
+        };
+        readonly KeptResults: {
+            readonly results: readonly components["schemas"]["KeptResult"][];
+            /** @description To be sent as `before` for the next page, which may be empty; null on the last one. */
+            readonly next: string | null;
         };
         readonly PortraitStyleForm: {
             /** @description A style in your own words, instead of the preset: media, artists, eras, colours, light, mood, background; in English, German, Spanish, French, Portuguese, Chinese or Japanese. Where it names no style ("warmer, softer"), it changes the preset. The same words always give the same picture. Things are not added; a prompt that wants little else, or is not understood, is refused and costs nothing. `preview=1` shows what becomes of it for free. */
@@ -730,6 +875,26 @@ export interface components {
         };
         readonly Styles: {
             readonly styles: readonly components["schemas"]["Style"][];
+        };
+        readonly Usage: {
+            /** @description Every day from the first to the last, oldest first. */
+            readonly days: readonly {
+                /** Format: date */
+                readonly day: string;
+                /** @description Finished images, free ones included. */
+                readonly images: number;
+                /** @description What was charged for them. */
+                readonly credits: number;
+            }[];
+            /** @description The same images by operation, over all these days. */
+            readonly operations: readonly {
+                /** @description Such as `remove`; `cutout` is that of /v1.0; null: free images of all operations. */
+                readonly operation: string | null;
+                /** @description Finished images, free ones included. */
+                readonly images: number;
+                /** @description What was charged for them. */
+                readonly credits: number;
+            }[];
         };
     };
     responses: never;
@@ -952,6 +1117,161 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["IdPhotoFormats"];
+                };
+            };
+        };
+    };
+    readonly listResults: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only results of this operation; `cutout` is that of /v1.0. */
+                readonly operation?: "remove" | "cutout" | "id-photo" | "portrait-style";
+                /** @description How many at most. `50` unless given. */
+                readonly limit?: number;
+                /** @description The `next` of the page before; the newest results unless given. */
+                readonly before?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of results. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeptResults"];
+                };
+            };
+        };
+    };
+    readonly deleteResults: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Deletion of everything has to be meant: a slip in an address deletes nothing. */
+                readonly confirm: "all";
+                /** @description The `next` of the answer before, to go on. */
+                readonly before?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description How many were deleted. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    readonly describeResult: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The `id` of a result: its address without the extension. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The result. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeptResult"];
+                };
+            };
+        };
+    };
+    readonly deleteResult: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The `id` of a result: its address without the extension. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is deleted. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Deletion"];
+                };
+            };
+        };
+    };
+    readonly getBalance: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description As of now. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Balance"];
+                };
+            };
+        };
+    };
+    readonly getUsage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The first day, in UTC; 29 days before the last one unless given. */
+                readonly from?: string;
+                /** @description The last day, in UTC, at most 366 days with the first; today unless given. */
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Days in UTC. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Usage"];
                 };
             };
         };

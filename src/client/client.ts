@@ -1,6 +1,7 @@
 /** All operations of the API. Parameters have the names of the API, and their types are drawn from its document. */
 import type { components } from './api-types.js'
 import { errorOf, type SilhouetteError, unexpected, unreachable } from './error.js'
+import { KeptResults, queryOf } from './kept-results.js'
 import { type FieldValue, multipart, type Picture } from './multipart.js'
 import {
   type Account,
@@ -16,9 +17,11 @@ import {
   type Style,
   type StyleResult,
   styleResult,
+  type Usage,
+  type UsageRange,
 } from './results.js'
 import { patiently } from './retry.js'
-import { type Call, type OnUpload, send } from './transport.js'
+import { type Call, type CallOptions, type OnUpload, send } from './transport.js'
 
 type Schemas = components['schemas']
 
@@ -43,11 +46,6 @@ export interface SilhouetteOptions {
   readonly onRetry?: (error: SilhouetteError, waitMs: number) => void
 }
 
-export interface CallOptions {
-  /** Ends the request, or the wait before the next try. */
-  readonly signal?: AbortSignal | undefined
-}
-
 export interface ImageCallOptions extends CallOptions {
   /**
    * Requests with the same key are carried out, and charged, once. A new one for every call unless given; `null` for
@@ -60,6 +58,8 @@ export interface ImageCallOptions extends CallOptions {
 
 export class Silhouette {
   readonly server: string
+  /** What the account keeps, to be listed and deleted. */
+  readonly results: KeptResults
   /** Private: it is neither printed nor enumerated. */
   readonly #key: string
   readonly #rules: Pick<SilhouetteOptions, 'onRetry'> & { readonly retries: number; readonly maxWaitSeconds: number }
@@ -71,6 +71,7 @@ export class Silhouette {
     if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key must be an API key, without white space')
     this.server = server.replace(/\/+$/, '')
     this.#key = key
+    this.results = new KeptResults((method, path, options) => this.#ask(method, path, options))
     this.#rules = { retries, maxWaitSeconds, ...(onRetry && { onRetry }) }
   }
 
@@ -100,27 +101,31 @@ export class Silhouette {
 
   /** The formats of ID photos, all or those that match the words; colours; what warnings mean. */
   idPhotoFormats(search = '', options?: CallOptions): Promise<IdPhotoFormats> {
-    const query = search === '' ? '' : `?${new URLSearchParams({ search })}`
-    return this.#get<IdPhotoFormats>(`/v1/id-photo/specs${query}`, options)
+    return this.#ask('GET', `/v1/id-photo/specs${queryOf({ search: search || undefined })}`, options)
   }
 
   /** What shops and networks ask for, by name; what warnings of cut-outs mean. */
   presets(options?: CallOptions): Promise<Presets> {
-    return this.#get<Presets>('/v1/presets', options)
+    return this.#ask('GET', '/v1/presets', options)
   }
 
   async styles(options?: CallOptions): Promise<readonly Style[]> {
-    return (await this.#get<Schemas['Styles']>('/v1/styles', options)).styles
+    return (await this.#ask<Schemas['Styles']>('GET', '/v1/styles', options)).styles
   }
 
-  /** The balance. */
-  async account(options?: CallOptions): Promise<Account> {
-    return (await this.#get<Schemas['Account']>('/v1.0/account', options)).data.attributes
+  /** Balance and limits, and what the key may do. */
+  account(options?: CallOptions): Promise<Account> {
+    return this.#ask('GET', '/v1/account', options)
   }
 
-  #get<T>(path: string, { signal }: CallOptions = {}): Promise<T> {
+  /** Images and credits by day and by operation; of the last 30 days unless given. */
+  usage(range: UsageRange = {}, options?: CallOptions): Promise<Usage> {
+    return this.#ask('GET', `/v1/usage${queryOf(range)}`, options)
+  }
+
+  #ask<T>(method: 'GET' | 'DELETE', path: string, { signal }: CallOptions = {}): Promise<T> {
     const headers = { 'X-Api-Key': this.#key, Accept: 'application/json' }
-    const call = { method: 'GET', url: this.server + path, headers, signal } as const
+    const call = { method, url: this.server + path, headers, signal }
     return this.#call(call, (answer) => answer.json() as Promise<T>, true)
   }
 

@@ -1,6 +1,5 @@
 /** The client of the API, for Node and browsers; packed as @silhouette-image/client (clients/typescript). */
 export {
-  type CallOptions,
   type CutoutParameters,
   type IdPhotoParameters,
   type ImageCallOptions,
@@ -10,6 +9,7 @@ export {
   type StyleParameters,
 } from './client.js'
 export { type ErrorCode, SilhouetteError } from './error.js'
+export type { KeptResult, KeptResultPage, KeptResults, ResultFilter } from './kept-results.js'
 export type { Picture } from './multipart.js'
 export type {
   Account,
@@ -24,5 +24,7 @@ export type {
   RemoveResult,
   Style,
   StyleResult,
+  Usage,
+  UsageRange,
 } from './results.js'
-export type { OnUpload } from './transport.js'
+export type { CallOptions, OnUpload } from './transport.js'

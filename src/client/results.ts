@@ -64,7 +64,9 @@ export interface CutoutResult extends Answered {
   readonly confidence: number | undefined
 }
 
-export type Account = components['schemas']['Account']['data']['attributes']
+export type Account = components['schemas']['Balance']
+export type Usage = components['schemas']['Usage']
+export type UsageRange = NonNullable<operations['getUsage']['parameters']['query']>
 export type IdPhotoFormats = components['schemas']['IdPhotoFormats']
 export type IdPhotoFormat = components['schemas']['IdPhotoFormat']
 export type Style = components['schemas']['Style']

@@ -8,8 +8,13 @@ import { unreachable } from './error.js'
 /** Bytes, of the whole body. */
 export type OnUpload = (sent: number, total: number) => void
 
+export interface CallOptions {
+  /** Ends the request, or the wait before the next try. */
+  readonly signal?: AbortSignal | undefined
+}
+
 export interface Call {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Blob | undefined

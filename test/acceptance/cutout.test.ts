@@ -39,7 +39,9 @@ async function cutout(fields: Fields, headers: Record<string, string> = {}) {
 }
 
 async function balance(): Promise<number> {
-  const { credits } = await clientOf(target, key).account()
+  const reply = await fetch(`${target.baseUrl}/v1.0/account`, { headers: { 'X-Api-Key': key } })
+  const { data } = (await reply.json()) as { data: { attributes: { credits: { total: number; payg: number } } } }
+  const { credits } = data.attributes
   expect(credits.payg).toBe(credits.total)
   return credits.total
 }

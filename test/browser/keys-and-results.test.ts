@@ -23,12 +23,12 @@ describe.skipIf(noBrowser)('keys and results', () => {
       'Choose at least one.',
     ])
     await dialog.getByLabel('Last day').fill('2099-12-31')
-    await dialog.getByLabel('Reading the balance').check()
+    await dialog.getByLabel('Reading balance and usage').check()
     await dialog.getByRole('button', { name: 'Create key' }).click()
     const key = await page.locator('.secret code').innerText()
     await page.getByRole('button', { name: 'I have copied it' }).click()
     const row = page.getByRole('row', { name: 'Balance' })
-    expect(await row.innerText()).toMatch(/Reading the balance\s+Dec 31, 2099/)
+    expect(await row.innerText()).toMatch(/Reading balance and usage\s+Dec 31, 2099/)
     expect(await errorOf(await preview(key))).toMatchObject({ status: 403, code: 'forbidden' })
 
     await page.getByRole('button', { name: 'Change Balance' }).click()
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)('keys and results', () => {
     const changed = page.getByRole('row', { name: 'Cutter' })
     await changed.waitFor()
     expect(await changed.innerText()).toMatch(
-      /from (127\.0\.0\.1|::1)[\s\S]*Background removal, Reading the balance\s+–/,
+      /from (127\.0\.0\.1|::1)[\s\S]*Background removal, Reading balance and usage\s+–/,
     )
   })
 

@@ -120,7 +120,73 @@ describe('operations', () => {
     expect((await client.idPhotoFormats('usa passport')).specs[0]?.id).toBe('us_passport')
     expect((await client.idPhotoFormats()).specs).toHaveLength(96)
     expect((await client.styles()).map(({ id }) => id)).toContain('watercolour')
-    expect((await client.account()).credits.total).toBe(7)
+    expect(await client.account()).toMatchObject({ balance: 7, unlimited: false, key: { name: 'test', scopes: null } })
+    expect((await client.usage()).days).toHaveLength(30)
+    expect((await client.usage({ from: '2026-11-29', to: '2026-11-30' })).days).toHaveLength(2)
+  })
+})
+
+describe('results', () => {
+  /** Newest first. */
+  async function withResults(count: number) {
+    const client = await clientOf(await app.caller())
+    const urls: string[] = []
+    for (let made = 0; made < count; made++) {
+      app.now += 1000
+      urls.unshift((await client.remove({ image_file })).url)
+    }
+    return { client, urls }
+  }
+
+  test('are listed one after the other, whatever the size of a page', async () => {
+    const { client, urls } = await withResults(3)
+    for (const limit of [1, 2, 3, undefined]) {
+      const listed: string[] = []
+      for await (const { url } of client.results.list(limit === undefined ? {} : { limit })) listed.push(url)
+      expect(listed, `${limit}`).toEqual(urls)
+    }
+    for await (const result of client.results.list({ operation: 'id-photo' })) expect.fail(result.id)
+  })
+
+  test('no page is asked for before it is needed', async () => {
+    const { client, urls } = await withResults(3)
+    const page = vi.spyOn(client.results, 'page')
+    for await (const { url } of client.results.list({ limit: 1 })) {
+      expect(url).toBe(urls[0])
+      break
+    }
+    expect(page).toHaveBeenCalledOnce()
+    const { results, next } = await client.results.page({ limit: 2 })
+    expect(results.map(({ url }) => url)).toEqual(urls.slice(0, 2))
+    const rest = await client.results.page({ before: next! })
+    expect(rest).toMatchObject({ results: [{ url: urls[2] }], next: null })
+  })
+
+  test('are looked up, downloaded and deleted, one or all', async () => {
+    const { client, urls } = await withResults(3)
+    const { results } = await client.results.page()
+    const { id, url } = await client.results.get(results[1]!.id)
+    expect(url).toBe(urls[1])
+    const picture = await client.download({ url: url.replace(CDN_URL, client.server) })
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)
+    await client.results.delete(id)
+    const error = await errorOf(client.results.get(id))
+    expect(error).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await errorOf(client.results.delete('../account'))).toMatchObject({ status: 404 })
+    expect(await client.results.deleteAll()).toBe(2)
+    expect(await client.results.deleteAll()).toBe(0)
+  })
+
+  test('are all deleted, however many calls that takes', async () => {
+    const answers = ['{"deleted":1000,"next":"2.b"}', '{"deleted":0,"next":"1.a"}', '{"deleted":7,"next":null}']
+    const asked: (string | undefined)[] = []
+    const { server } = await impostor((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      response.end(answers[asked.length - 1])
+    })
+    expect(await new Silhouette({ server, key: 'k' }).results.deleteAll()).toBe(1007)
+    const path = 'DELETE /v1/results?confirm=all'
+    expect(asked).toEqual([path, `${path}&before=2.b`, `${path}&before=1.a`])
   })
 })
 

@@ -107,6 +107,12 @@ test.each(['/v1/remove', '/v1/openapi.json', '/v1/anything', '/r/result.png', '/
   },
 )
 
+test.each(['/v1/results', '/v1/results/some-id'])('a preflight request to %s allows deletion, too', async (url) => {
+  const { statusCode, headers } = await app.inject({ method: 'OPTIONS', url })
+  expect(statusCode).toBe(204)
+  expect(headers['access-control-allow-methods']).toBe('GET, DELETE, OPTIONS')
+})
+
 test('credentials of the browser are never asked for', async () => {
   const { headers } = await app.inject({ method: 'OPTIONS', url: '/v1/remove' })
   expect(headers).not.toHaveProperty('access-control-allow-credentials')

@@ -16,7 +16,7 @@ beforeAll(async () => {
   document = (await app.get('/v1/openapi.json')).json<ApiDocument>()
 })
 
-const operationOf = (method: 'get' | 'post', path: string): Operation => {
+const operationOf = (method: 'get' | 'post' | 'delete', path: string): Operation => {
   const operation = document.paths[path]?.[method]
   if (!operation) throw new Error(`${method} ${path} is not documented`)
   return operation
@@ -133,7 +133,7 @@ test('a picture inside JSON, by an address that works and by one that does not',
   expectAnswer('/v1.0/cutout', await ask(`http://${app.originHost}/photo`), 400, 'failed_image_download')
 })
 
-test.each(['/v1/presets', '/v1/styles', '/v1/id-photo/specs', '/v1.0/account'])(
+test.each(['/v1/presets', '/v1/styles', '/v1/id-photo/specs', '/v1/account', '/v1/usage', '/v1.0/account'])(
   'GET %s with and without a key',
   async (path) => {
     const { key } = await app.caller()
@@ -175,6 +175,38 @@ describe('GET /r/{name}', () => {
     const bucket = vi.spyOn(app.parts.results, 'linkTo').mockResolvedValue('https://bucket.example/signed')
     expectResult(await ask(), 302)
     bucket.mockRestore()
+  })
+})
+
+describe('/v1/results', () => {
+  const ask = async (caller: Caller, method: 'get' | 'delete', path: string, url = path) => {
+    const answer = await app.inject({ method, url, headers: { 'x-api-key': caller.key } })
+    expectDocumented(document, operationOf(method, path), answer)
+    return answer
+  }
+  const examplesOf = (method: 'get' | 'delete', path: string, status: number): unknown[] =>
+    Object.values(operationOf(method, path).responses[status]!.content!['application/json']!.examples!).map(
+      ({ value }) => value,
+    )
+
+  test('a page, one result, its deletion, and all of them', async () => {
+    const caller = await app.caller()
+    await caller.remove()
+    const [{ id }] = (await ask(caller, 'get', '/v1/results')).json<{ results: [{ id: string }] }>().results
+    for (const method of ['get', 'delete', 'get', 'delete'] as const)
+      await ask(caller, method, '/v1/results/{id}', `/v1/results/${id}`)
+    await ask(caller, 'delete', '/v1/results', '/v1/results?confirm=all')
+  })
+
+  test('refusals, in the words of their examples', async () => {
+    const caller = await app.caller()
+    const [all, one] = ['/v1/results', '/v1/results/{id}'] as const
+    const said = async (method: 'get' | 'delete', path: string, url?: string): Promise<unknown> =>
+      (await ask(caller, method, path, url)).json()
+    expect(examplesOf('delete', all, 400)).toContainEqual(await said('delete', all))
+    expect(examplesOf('get', all, 400)).toContainEqual(await said('get', all, `${all}?limit=1000`))
+    expect(examplesOf('get', one, 404)).toContainEqual(await said('get', one, `${all}/none`))
+    expect(examplesOf('get', '/v1/usage', 400)).toContainEqual(await said('get', '/v1/usage', '/v1/usage?from=today'))
   })
 })
 

@@ -67,7 +67,7 @@ beforeAll(async () => {
 const addressOf = (path: string): string =>
   path
     .replace('/web/operator/accounts/:id', `/web/operator/accounts/${owner.accountId}`)
-    .replace('/web/results/:id', `/web/results/${resultId}`)
+    .replace('/results/:id', `/results/${resultId}`)
     .replace(/\/keys\/:id/, `/keys/${ownerKey.keyId}`)
     .replace('/r/:name', `/r/${resultName}`)
     .replace(/:name|\*$/, 'something')
@@ -139,10 +139,12 @@ describe.each(KINDS)('%s', (kind) => {
     expect(REFUSED).not.toContain((await ask(row, await asker(kind))).statusCode)
   })
 
-  test.each(rowsOf('key'))('%s needs a key', async (_name, row) => {
-    const { statusCode } = await ask(row, await asker(kind))
-    if (kind === 'as somebody else') expect(REFUSED).not.toContain(statusCode)
-    else expect(statusCode).toBe(row.path.startsWith('/v1.0/') ? 403 : 401)
+  test.each(rowsOf('key'))('%s needs a key, and shows nothing of others', async (_name, row) => {
+    const { statusCode, body } = await ask(row, await asker(kind))
+    if (kind !== 'as somebody else') expect(statusCode).toBe(row.path.startsWith('/v1.0/') ? 403 : 401)
+    else if (row.path.includes(':id')) expect(statusCode).toBe(404)
+    else expect(REFUSED).not.toContain(statusCode)
+    for (const secret of [owner.accountId, ownerKey.keyId, resultId]) expect(body).not.toContain(secret)
   })
 
   test.each(rowsOf('session'))('%s needs a session, and shows nothing of others', async (_name, row) => {

@@ -3,6 +3,7 @@
  * takes. A line after `@ts-expect-error` that compiles is an error.
  */
 import type { components, operations } from '../../src/client/api-types.js'
+import type { ResultFilter } from '../../src/client/index.js'
 
 type Schemas = components['schemas']
 
@@ -43,6 +44,8 @@ export const accepted = {
   ] satisfies Schemas['PortraitStyleForm'][],
 }
 
+export const filters = [{}, { operation: 'cutout', limit: 10, before: '1.a' }] satisfies ResultFilter[]
+
 export const refused = [
   // @ts-expect-error: no image
   {} satisfies Schemas['RemoveForm'],
@@ -78,6 +81,12 @@ export const refused = [
   { image_file, spec: '1inch', width_mm: 35, height_mm: 45 } satisfies Schemas['IdPhotoForm'],
   // @ts-expect-error: no such file
   { image_file, spec: '1inch', sheet: 'a4', sheet_format: 'png' } satisfies Schemas['IdPhotoForm'],
+  // @ts-expect-error: no such operation
+  { operation: 'everything' } satisfies ResultFilter,
+  // @ts-expect-error: a filter that the server would refuse
+  { opration: 'remove' } satisfies ResultFilter,
+  // @ts-expect-error: all, or nothing
+  {} satisfies operations['deleteResults']['parameters']['query'],
   // @ts-expect-error: no style
   { image_file } satisfies Schemas['PortraitStyleForm'],
 ]
@@ -86,6 +95,10 @@ export const refused = [
 export type Answers = [
   operations['removeBackground']['responses'][201]['content']['application/json']['url'],
   operations['cutout']['responses'][200]['headers']['X-Credits-Charged'],
+  operations['listResults']['responses'][200]['content']['application/json']['results'][number]['expires_at'],
+  operations['deleteResults']['responses'][200]['content']['application/json']['deleted'],
+  operations['getBalance']['responses'][200]['content']['application/json']['rate_limit']['account'],
+  operations['getUsage']['responses'][200]['content']['application/json']['operations'][number]['credits'],
   operations['cutout']['responses'][200]['content']['application/json']['data']['result_b64'],
   Schemas['CompatProblems']['errors'][number]['code'],
 ]

@@ -72,13 +72,19 @@ describe('a request', () => {
     const at = { origin: 'https://photos.example', key: undefined }
     for (const route of routes) {
       const samples = requestSamples(sampleRequest(route, startingValues(route), {}, at))
-      const own = route.id === 'getResult' ? [] : ['TypeScript'] // our client is given the address, not the name
+      // Our client is given the address of a result, not its name, and asks /v1 for the balance.
+      const own = ['getResult', 'getAccount'].includes(route.id) ? [] : ['TypeScript']
       expect(samples.map(({ language }) => language)).toEqual(['curl', ...own, 'Node', 'Python', 'PHP'])
       for (const { language, code } of samples) {
         expect(code.includes('photo.jpg'), `${route.id} ${language}`).toBe(route.method === 'POST')
         expect(/KEY|X-Api-Key/i.test(code), `${route.id} ${language}`).toBe(route.id !== 'getResult')
       }
     }
+    const deletion = requestSamples(sampleRequest(routeOf('deleteResult'), { id: 'r1' }, {}, at))
+    const codes = ['-X DELETE', "results.delete('r1')", "method: 'DELETE'", 'requests.delete', "=> 'DELETE'"]
+    for (const [index, { code }] of deletion.entries()) expect(code).toContain(codes[index])
+    const [, paged] = requestSamples(sampleRequest(routeOf('listResults'), { operation: 'remove', limit: '2' }, {}, at))
+    expect(paged!.code).toContain("console.log(await silhouette.results.page({ operation: 'remove', limit: 2 }))")
     const byUrl = sampleRequest(routeOf('cutout'), { image_url: 'https://a.example/b.jpg' }, {}, at)
     expect(byUrl.files).toEqual({})
     for (const { code } of requestSamples({ ...byUrl, key: 'sk_mine' })) {

@@ -82,7 +82,7 @@ export interface LoggedRequest
   readonly email?: string | null
 }
 
-export type ResultKind = 'cutout' | 'id-photo' | 'portrait-style'
+export type { ResultKind } from '../result-kinds.js'
 
 export interface ListedResult
   extends Pick<ResultRecord, 'id' | 'name' | 'operation' | 'contentType' | 'bytes' | 'createdAt' | 'expiresAt'> {

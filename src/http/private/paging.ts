@@ -1,18 +1,15 @@
-/** Which page of a long list is wanted, and where the next one begins. */
+/** Which page of a long list the account page wants. */
 import type { FastifyRequest } from 'fastify'
-import { numberWithin } from '../../parameters/numbers.js'
-import { type Reader, reader } from '../../parameters/reader.js'
-import type { Bookmark, PageRequest } from '../../service/accounts/paging.js'
-
-const limit = numberWithin({ min: 1, max: 100, whole: true })
+import type { Reader } from '../../parameters/reader.js'
+import type { PageRequest } from '../../service/accounts/paging.js'
+import { bookmark, pageLimit } from '../paging.js'
 
 export function pageRequestOf(request: FastifyRequest, usualLimit: number): PageRequest {
-  return { limit: queryValue(request, 'limit', limit) ?? usualLimit, before: queryValue(request, 'before', bookmark) }
+  return {
+    limit: queryValue(request, 'limit', pageLimit) ?? usualLimit,
+    before: queryValue(request, 'before', bookmark),
+  }
 }
-
-/** Sent back as `before`; null on the last page. */
-export const bookmarkText = (next: Bookmark | undefined): string | null =>
-  next ? `${next.createdAt}.${next.id}` : null
 
 export function queryText(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, string | string[] | undefined>)[name]
@@ -23,8 +20,3 @@ export function queryValue<T>(request: FastifyRequest, name: string, reader: Rea
   const text = queryText(request, name)
   return text === undefined ? undefined : reader.read(text, name)
 }
-
-const bookmark: Reader<Bookmark> = reader('a `next` value from an earlier page', (text, refuse) => {
-  const [, createdAt, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? []
-  return createdAt !== undefined && id !== undefined ? { createdAt: Number(createdAt), id } : refuse()
-})

@@ -2,28 +2,23 @@
 import path from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { AppError } from '../../base/errors.js'
 import { choice } from '../../parameters/words.js'
-import type { ResultRecord } from '../../service/images/results.js'
+import { noSuchResult, type ResultRecord } from '../../service/images/results.js'
 import { hasThumbnail } from '../../service/images/thumbnails.js'
 import { clientGoneSignal } from '../client-gone.js'
+import { bookmarkText } from '../paging.js'
 import type { HttpParts } from '../parts.js'
-import type { ListedResult, ResultKind } from './answers.js'
+import { resultAddress } from '../result-address.js'
+import { RESULT_KINDS } from '../result-kinds.js'
+import type { ListedResult } from './answers.js'
 import { type ById, readBody } from './body.js'
 import { requireSession, sessionOf } from './guard.js'
-import { bookmarkText, pageRequestOf, queryValue } from './paging.js'
+import { pageRequestOf, queryValue } from './paging.js'
 
 const PAGE = 24
 const MAX_AT_ONCE = 200
 
-const KINDS: Readonly<Record<ResultKind, readonly string[]>> = {
-  cutout: ['remove', 'cutout'],
-  'id-photo': ['id-photo'],
-  'portrait-style': ['portrait-style'],
-}
-
-/** As the page calls it: both dialects have a name for cut-outs. */
-const kind = choice(KINDS)
+const kind = choice<readonly string[]>(RESULT_KINDS)
 
 const DeletionBody = Type.Object({
   ids: Type.Array(Type.String({ maxLength: 100 }), {
@@ -71,7 +66,7 @@ export function resultRoutes(
   scope.get<ById>('/results/:id/file', signedIn, async (request, reply) => {
     const result = await ownResult(request)
     const body = await results.read(result.objectKey)
-    if (!body) throw new AppError('not_found', 'You have no such result')
+    if (!body) throw noSuchResult()
     return reply
       .type(result.contentType)
       .header('Content-Length', String(result.bytes))
@@ -97,14 +92,15 @@ export function resultRoutes(
 
 /** For results without a name of their own, such as cutout-2026-11-16-130509.png, in UTC. */
 function fileNameOf({ operation, createdAt, objectKey }: ResultRecord): string {
-  const kind = Object.entries(KINDS).find(([, operations]) => operations.includes(operation))?.[0] ?? operation
+  const kind =
+    Object.entries<readonly string[]>(RESULT_KINDS).find(([, of]) => of.includes(operation))?.[0] ?? operation
   const time = new Date(createdAt).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
   return `${kind}-${time}${path.extname(objectKey)}`
 }
 
-const describe = ({ addresses }: Pick<HttpParts, 'addresses'>, result: ResultRecord): ListedResult => ({
+const describe = (parts: Pick<HttpParts, 'addresses'>, result: ResultRecord): ListedResult => ({
   id: result.id,
-  url: `${addresses.cdn()}/r/${result.objectKey}`,
+  url: resultAddress(parts, result.objectKey),
   thumbnailUrl: hasThumbnail(result) ? `/web/results/${result.id}/thumbnail` : null,
   fileUrl: `/web/results/${result.id}/file`,
   fileName: fileNameOf(result),

@@ -112,8 +112,13 @@ function refusal(status: number, { meaning, examples, counted, headers }: Refusa
   }
 }
 
-export function refusals(statuses: readonly Status[], images = false): Record<string, object> {
-  const known = statuses.map((status) => [status, refusal(status, REFUSALS[status], images)])
+/** `own`: what a status means on a route, where that differs from the others. */
+export function refusals(
+  statuses: readonly Status[],
+  images = false,
+  own: Readonly<Partial<Record<Status, Refusal>>> = {},
+): Record<string, object> {
+  const known = statuses.map((status) => [status, refusal(status, own[status] ?? REFUSALS[status], images)])
   return { ...Object.fromEntries(known), default: refusal(0, ANY_OTHER, images) }
 }
 
@@ -122,11 +127,15 @@ export const answer = (
   description: string,
   schema: object,
   headers: Readonly<Record<string, object>> = {},
+  examples: Readonly<Record<string, unknown>> = {},
 ): object => ({
   description,
   headers: { ...COMMON, ...headers },
-  content: { 'application/json': { schema } },
+  content: { 'application/json': { schema, ...(Object.keys(examples).length > 0 && { examples: shown(examples) }) } },
 })
+
+const shown = (examples: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
 
 /** Answers that every image route of /v1 can give. */
 export function imageRouteAnswers(config: Config, headers: Readonly<Record<string, object>> = {}) {

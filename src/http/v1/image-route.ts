@@ -19,6 +19,7 @@ import type { Fields, ValuesOf } from '../fields.js'
 import { answerImageRequest, type ImageOperation, type ImageRequestParts, imageRouteOptions } from '../image-request.js'
 import { tellWatermark } from '../notice.js'
 import type { HttpParts } from '../parts.js'
+import { resultAddress } from '../result-address.js'
 import { imageRouteAnswers } from './answers.js'
 import { type ReadingRules, readParameters } from './parameters.js'
 
@@ -150,7 +151,7 @@ function answerOf(parts: Pick<HttpParts, 'addresses'>, { result, outcome, waterm
   }
 }
 
-function addressOf({ addresses }: Pick<HttpParts, 'addresses'>, result: ProcessedImage['result']): string {
-  if ('name' in result) return `${addresses.cdn()}/r/${result.name}`
+function addressOf(parts: Pick<HttpParts, 'addresses'>, result: ProcessedImage['result']): string {
+  if ('name' in result) return resultAddress(parts, result.name)
   throw new Error('The result was not kept')
 }

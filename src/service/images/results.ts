@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream'
 import type { Clock } from '../../base/clock.js'
 import { AppError } from '../../base/errors.js'
-import type { Database, Page, PageRequest, ResultRecord } from '../../db/port.js'
+import type { Bookmark, Database, Page, PageRequest, ResultRecord } from '../../db/port.js'
 import type { ByteRange, ObjectStore } from '../../storage/port.js'
-import { removeResults } from './remove-results.js'
+import { type Removal, removeAllOf, removeResults } from './remove-results.js'
 
 export type { ByteRange, ResultRecord }
 
@@ -23,7 +23,13 @@ export interface Results {
   remove(result: ResultRecord): Promise<void>
   /** Those that belong to the account; returns how many there were. */
   removeOwn(accountId: string, ids: readonly string[]): Promise<number>
+  /** All of the account, from new to old; as many as one call can bear, and where the next one goes on. */
+  removeAll(accountId: string, before?: Bookmark): Promise<Removal>
 }
+
+/** Also where it is somebody else's: nobody learns that it exists. */
+export const noSuchResult = (): AppError =>
+  new AppError('not_found', 'You have no such result; results are deleted when they expire')
 
 export interface ResultParts {
   readonly db: Pick<Database, 'results'>
@@ -56,7 +62,7 @@ export function createResults(parts: ResultParts): Results {
     list: (accountId, page, operations) => db.results.page(accountId, page, operations),
     findOwn: async (accountId, id) => {
       const result = await db.results.find(id)
-      if (result?.accountId !== accountId) throw new AppError('not_found', 'You have no such result')
+      if (result?.accountId !== accountId) throw noSuchResult()
       return result
     },
     rename: async (result, given) => {
@@ -72,5 +78,6 @@ export function createResults(parts: ResultParts): Results {
       const own = found.filter((result) => result !== undefined).filter((result) => result.accountId === accountId)
       return removeResults(parts, own)
     },
+    removeAll: (accountId, before) => removeAllOf(parts, accountId, before),
   }
 }

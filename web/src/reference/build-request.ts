@@ -31,6 +31,8 @@ const STARTING: Readonly<Record<string, Values>> = {
   makeIdPhoto: { spec: '1inch', preview: '1' },
   stylePortrait: { style: 'watercolour', preview: '1' },
   getResult: { name: 'NAME.png' },
+  describeResult: { id: 'ID' },
+  deleteResult: { id: 'ID' },
 }
 
 export const startingValues = ({ id }: Route): Values => STARTING[id] ?? {}
@@ -44,7 +46,12 @@ const CLIENT_METHODS: Readonly<Record<string, string>> = {
   listIdPhotoFormats: 'idPhotoFormats',
   cutout: 'cutout',
   removebg: 'cutout',
-  getAccount: 'account',
+  listResults: 'results.page',
+  describeResult: 'results.get',
+  deleteResult: 'results.delete',
+  deleteResults: 'results.deleteAll',
+  getBalance: 'account',
+  getUsage: 'usage',
 }
 
 /** Other ways to give a photo than as a file. */
@@ -69,9 +76,17 @@ export function sampleRequest(
     headers,
     answer: answerOf(route),
     isOpen: route.isOpen,
-    client: method === undefined ? undefined : { method, words: values.search || undefined },
+    client: method === undefined ? undefined : { method, given: givenTo(route, values) },
     key,
   }
+}
+
+/** Our client takes what is in the address; it confirms by itself, and goes from page to page. */
+function givenTo({ id, parameters }: Route, values: Values): string | Values | undefined {
+  if (id === 'deleteResults') return undefined
+  const outside = parameters.filter(({ place, name }) => (place === 'path' || place === 'query') && values[name])
+  if (outside.some(({ name }) => name === 'search' || name === 'id')) return values[outside[0]!.name]
+  return Object.fromEntries(outside.map(({ name }) => [name, values[name]!]))
 }
 
 function answerOf({ answers }: Route): SampleRequest['answer'] {

@@ -68,7 +68,7 @@ export interface Answer {
 
 export interface Route {
   readonly id: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly group: string
   readonly summary: string
@@ -123,7 +123,7 @@ export function readDocument(document: ApiDocument<DocumentOperation>, words: Va
     const answers = Object.entries(responses)
     return {
       id,
-      method: method === 'get' ? 'GET' : 'POST',
+      method: method.toUpperCase() as Route['method'],
       path,
       group: tags[0] ?? '',
       summary,

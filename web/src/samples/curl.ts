@@ -1,8 +1,9 @@
 import { KEY, outputOf, type SampleRequest, urlOf } from './request.js'
 
 export function curl(request: SampleRequest): string {
-  const { files, fields, headers, answer, key, isOpen } = request
+  const { method, files, fields, headers, answer, key, isOpen } = request
   const options = [
+    ...(method === 'DELETE' ? ['-X DELETE'] : []),
     ...(isOpen ? [] : [`-H "X-Api-Key: ${key ?? `$${KEY}`}"`]),
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
     ...Object.entries(files).map(([name, file]) => `-F ${shellQuoted(`${name}=@${curlPath(file)}`)}`),

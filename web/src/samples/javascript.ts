@@ -21,7 +21,7 @@ export function node(request: SampleRequest): string {
     ...(names.length > 0 || answer === 'picture' ? [''] : []),
     ...(sendsForm ? form : []),
     `const reply = await fetch(${text(urlOf(request))}, {`,
-    ...(sendsForm ? ["  method: 'POST',"] : []),
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(given.length > 0 ? [`  headers: { ${given.join(', ')} },`] : []),
     ...(sendsForm ? ['  body: form,'] : []),
     '})',
@@ -51,7 +51,7 @@ export function client(request: SampleRequest): string | undefined {
   ]
   const repeating = headers['Idempotency-Key']
   const options = repeating === undefined ? '' : `, { idempotencyKey: ${text(repeating)} }`
-  const words = call.words === undefined ? '' : text(call.words)
+  const plain = `await silhouette.${call.method}(${given(call.given)})`
   return lines([
     ...(fromNode.length > 0 ? [`import { ${fromNode.join(', ')} } from 'node:fs/promises'`] : []),
     "import { Silhouette } from '@silhouette-image/client' // in Silhouette’s repository: clients/typescript",
@@ -60,8 +60,8 @@ export function client(request: SampleRequest): string | undefined {
     `  server: ${text(origin)},`,
     `  key: ${key === undefined ? `process.env.${KEY}` : text(key)},`,
     '})',
-    ...(method === 'GET'
-      ? [`console.log(await silhouette.${call.method}(${words}))`]
+    ...(method !== 'POST'
+      ? [method === 'GET' ? `console.log(${plain})` : plain]
       : [
           `const result = await silhouette.${call.method}({`,
           ...parameters,
@@ -71,6 +71,13 @@ export function client(request: SampleRequest): string | undefined {
             : 'console.log(result.url)',
         ]),
   ])
+}
+
+/** Numbers as such: the client has types for them. */
+function given(value: string | Readonly<Record<string, string>> = {}): string {
+  if (typeof value === 'string') return text(value)
+  const named = Object.entries(value).map(([name, it]) => `${name}: ${/^\d+$/.test(it) ? it : text(it)}`)
+  return named.length === 0 ? '' : `{ ${named.join(', ')} }`
 }
 
 const lines = (parts: readonly string[]): string => parts.join('\n')

@@ -15,6 +15,7 @@ export function php(request: SampleRequest): string {
     `$call = curl_init(${text(urlOf(request))});`,
     'curl_setopt_array($call, [',
     ...(given.length > 0 ? [`    CURLOPT_HTTPHEADER => [${given.join(', ')}],`] : []),
+    ...(method === 'DELETE' ? ["    CURLOPT_CUSTOMREQUEST => 'DELETE',"] : []),
     ...(method === 'POST' ? ['    CURLOPT_POSTFIELDS => [', ...body, '    ],'] : []),
     '    CURLOPT_RETURNTRANSFER => true,',
     '    CURLOPT_TIMEOUT => 120,',

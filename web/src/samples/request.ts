@@ -1,6 +1,6 @@
 /** A call to show as code. */
 export interface SampleRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly origin: string
   /** With its query, if there is one. */
   readonly path: string
@@ -12,8 +12,10 @@ export interface SampleRequest {
   readonly headers: Readonly<Record<string, string>>
   /** What a successful answer contains: the address of the result, the picture itself, or data. */
   readonly answer: 'url' | 'picture' | 'json'
-  /** The method of our own client, if it has one, and its arguments. */
-  readonly client?: { readonly method: string; readonly words?: string | undefined } | undefined
+  /** The method of our own client, if it has one, and what it is given besides the form: a text, or values by name. */
+  readonly client?:
+    | { readonly method: string; readonly given?: string | Readonly<Record<string, string>> | undefined }
+    | undefined
   /** Takes no key: results may be on another host, which must not see it. */
   readonly isOpen?: boolean
   /** Written out where it is given; else the code reads it from the environment. */

@@ -91,7 +91,7 @@ function call(route: Route, { values, files }: CallInput, key: string, signal: A
     cache: 'no-store',
     signal,
   }
-  if (route.method === 'GET') return fetch(path, init)
+  if (route.method !== 'POST') return fetch(path, { ...init, method: route.method })
   const form = new FormData()
   for (const [name, file] of Object.entries(files)) form.append(name, file)
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
