@@ -16,11 +16,16 @@ import {
   s3Address,
   secret,
   smtpUrl,
+  someOf,
   text,
   wordList,
 } from './setting.js'
 
 const DEAREST = 1000
+
+/** Other vendors whose requests are understood. */
+export const DIALECTS = ['clipdrop', 'photoroom', 'pixian', 'rembg'] as const
+export type Dialect = (typeof DIALECTS)[number]
 
 export const settings = {
   HOST: text('127.0.0.1', 'Address to listen on'),
@@ -152,6 +157,13 @@ export const settings = {
     ['idle', 'asked'],
     'idle',
     'When pictures of styles are made: while workers idle, or when asked for',
+  ),
+  DIALECTS: someOf(
+    DIALECTS,
+    'Other vendors whose requests are answered as well: clipdrop, photoroom, pixian, rembg; see docs/dialects.md',
+  ),
+  REMBG_KEY: secret(
+    'API key that pays for callers of /api/remove without one, as rembg’s are; whoever reaches the server may then use it up',
   ),
   FETCH_ALLOW: hostList('Comma-separated host:port list that may be downloaded from although private'),
   STYLE_BACKEND_URL: optionalUrl('none', 'Service that speaks POST /v1/images/edits; prompts of styles go there'),

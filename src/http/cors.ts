@@ -42,13 +42,15 @@ export function allowCrossOrigin(app: FastifyInstance): void {
 
 const isClosedToPages = (url: string): boolean => /^\/(web|metrics)(?![^/?])/.test(url)
 
+const KEYED = ['X-Api-Key']
+
 /** Preflight requests need no key: browsers send them without one. */
-export function answerPreflight(scope: FastifyInstance): void {
-  scope.options('/*', { schema: { hide: true } }, async (_request, reply) =>
+export function answerPreflight(scope: FastifyInstance, path = '/*', headers: readonly string[] = KEYED): void {
+  scope.options(path, { schema: { hide: true } }, async (_request, reply) =>
     reply
       .code(204)
       .header('Access-Control-Allow-Methods', 'GET, POST, OPTIONS')
-      .header('Access-Control-Allow-Headers', 'X-Api-Key, Content-Type, Accept, Idempotency-Key')
+      .header('Access-Control-Allow-Headers', [...headers, 'Content-Type', 'Accept', 'Idempotency-Key'].join(', '))
       .header('Access-Control-Max-Age', '86400')
       .send(),
   )
