@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { DIALECTS, type Dialect } from '../../src/config/settings.js'
-import { type Caller, errorOf, multipart, PHOTO, useApp } from './app.js'
+import { type Caller, errorOf, eventually, multipart, PHOTO, useApp } from './app.js'
 import { Connection } from './connection.js'
 import { PNG } from './fake-engine.js'
 
@@ -141,7 +141,7 @@ describe.each(Object.entries(VENDORS))('%s', (name, { path, photo: field, header
   test('a wrong key, an expired one and one without the scope are refused', async () => {
     const { accountId, keyId, key } = await app.caller()
     expectRefusal(await send(`sk_${'W'.repeat(40)}`), name === 'clipdrop' || name === 'photoroom' ? 403 : 401)
-    const terms = { name: 'test', rateLimit: null, expiresAt: null, scopes: null }
+    const terms = { name: 'test', expiresAt: null, scopes: null }
     await app.db.keys.setTerms(keyId, { ...terms, expiresAt: app.now - 1 })
     expectRefusal(await send(key), name === 'clipdrop' || name === 'photoroom' ? 403 : 401)
     await app.db.keys.setTerms(keyId, { ...terms, scopes: ['account'] })
@@ -168,6 +168,18 @@ describe.each(Object.entries(VENDORS))('%s', (name, { path, photo: field, header
       await app.inject({ method: 'POST', url: path, headers, payload: PHOTO }),
       name === 'rembg' ? 422 : 400,
     )
+  })
+
+  test('what is not HTTP is refused in its words', async () => {
+    const connection = await Connection.open(await app.listen())
+    await connection.send(`POST ${path}?a=b HTTP/1.1\r\nno header\r\n\r\n`)
+    expect(await connection.status()).toBe(400)
+    const { received } = await eventually(() => {
+      expect(connection.received).toMatch(/}$/)
+      return connection
+    })
+    const body: unknown = JSON.parse(received.split('\r\n\r\n')[1]!)
+    expect(Object.keys(body as object)).toEqual(Object.keys(envelope(400)))
   })
 
   test('browsers may ask', async () => {
