@@ -1,7 +1,7 @@
 /** The API of rembg's server: by address and by file, models, and callers without a key. */
 import { createHash } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Caller, type Fields, multipart, PHOTO, TestApp, useApp } from './app.js'
 
 const PATH = '/api/remove'
@@ -41,6 +41,13 @@ test('an address, which no cache keeps', async () => {
   expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(app.engine.seen).toEqual([{ job: PLAIN, input: PHOTO }])
   expect(await caller.charges()).toEqual([-1])
+})
+
+test('an address takes no room among the uploads', async () => {
+  const take = vi.spyOn(app.parts.uploads, 'take')
+  const caller = await app.caller()
+  await get(caller, { url: photoUrl() })
+  expect(take.mock.calls).toEqual([[caller.accountId, 0]])
 })
 
 test('HEAD is refused: it would cost as much', async () => {
