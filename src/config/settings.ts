@@ -139,7 +139,7 @@ export const settings = {
     'Whose images cost nothing and have no watermark: those of the owner whom the first start makes, of all accounts, or ' +
       'of none; others by `account unlimited` or on the operator’s page',
   ),
-  PRICE_REMOVE: integer(USUAL_PRICES.remove, 0, DEAREST, 'Credits for a full cut-out, in both APIs'),
+  PRICE_REMOVE: integer(USUAL_PRICES.remove, 0, DEAREST, 'Credits for a full cut-out, in every API'),
   PRICE_ID_PHOTO: integer(USUAL_PRICES['id-photo'], 0, DEAREST, 'Credits for an ID photo, or a sheet of them'),
   PRICE_PORTRAIT_STYLE: integer(USUAL_PRICES['portrait-style'], 0, DEAREST, 'Credits for a portrait in a style'),
   MORE_CREDITS_TEXT: text('', 'What the account page says to users who run out of credits: whom to ask, what it costs'),
