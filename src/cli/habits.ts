@@ -9,7 +9,9 @@ const COMMANDS: Readonly<Record<string, CommandHabit>> = {
   i: { command: 'remove', result: 'file' },
   p: { command: 'remove', result: 'folder' },
   b: { instead: `for a photo from standard input: ${PROGRAM} remove - -o -` },
-  s: { instead: `${PROGRAM} serve starts the server, on the HOST and PORT of the environment` },
+  s: {
+    instead: `${PROGRAM} serve starts the server, on the HOST and PORT of the environment; with DIALECTS=rembg it answers /api/remove`,
+  },
   d: { instead: `${PROGRAM} models pull fetches the networks; ${PROGRAM} networks add FILE.onnx adds one of rembg's` },
 }
 

@@ -66,6 +66,10 @@ export interface Config {
   readonly previewMaxSide: number
   /** When the pictures of styles are made. */
   readonly stylePreviews: Values['STYLE_PREVIEWS']
+  /** Other vendors whose requests are answered as well. */
+  readonly dialects: Values['DIALECTS']
+  /** The key for callers of rembg's dialect that send none. */
+  readonly rembgKey?: string
   readonly fetchAllow: readonly string[]
   /** Left out: the built-in styles handle prompts. */
   readonly styleBackend?: {

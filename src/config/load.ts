@@ -123,6 +123,8 @@ function grouped(values: Values, machine: Machine, env: NodeJS.ProcessEnv): Conf
     ...(values.SMTP_URL && values.MAIL_FROM && { mail: { url: values.SMTP_URL, from: values.MAIL_FROM, ...ca } }),
     previewMaxSide: values.PREVIEW_MAX_SIDE,
     stylePreviews: values.STYLE_PREVIEWS,
+    dialects: values.DIALECTS,
+    ...(values.REMBG_KEY && { rembgKey: values.REMBG_KEY }),
     fetchAllow: values.FETCH_ALLOW,
     ...(values.STYLE_BACKEND_URL && {
       styleBackend: {

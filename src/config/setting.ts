@@ -165,6 +165,18 @@ export function wordList(fallback: readonly string[], meaning: string): Setting<
   return { fallback, fallbackText: fallback.join(','), meaning, parse }
 }
 
+/** Any of a few words, in any order. */
+export function someOf<const T extends string>(allowed: readonly T[], meaning: string): Setting<readonly T[]> {
+  const parse = (raw: string): readonly T[] => {
+    const words = raw.split(/[\s,]+/).filter(Boolean)
+    const known = allowed.filter((word) => words.includes(word))
+    const unknown = words.find((word) => !known.some((it) => it === word))
+    if (unknown === undefined) return known
+    throw new Error(`must be names out of ${allowed.join(', ')}, with commas between them; there is no ${unknown}`)
+  }
+  return { fallback: [], fallbackText: 'none', meaning, parse }
+}
+
 export function oneOf<const T extends string>(
   allowed: readonly T[],
   fallback: NoInfer<T>,

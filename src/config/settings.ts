@@ -16,11 +16,16 @@ import {
   s3Address,
   secret,
   smtpUrl,
+  someOf,
   text,
   wordList,
 } from './setting.js'
 
 const DEAREST = 1000
+
+/** Other vendors whose requests are understood. */
+export const DIALECTS = ['clipdrop', 'photoroom', 'pixian', 'rembg'] as const
+export type Dialect = (typeof DIALECTS)[number]
 
 export const settings = {
   HOST: text('127.0.0.1', 'Address to listen on'),
@@ -134,7 +139,7 @@ export const settings = {
     'Whose images cost nothing and have no watermark: those of the owner whom the first start makes, of all accounts, or ' +
       'of none; others by `account unlimited` or on the operator’s page',
   ),
-  PRICE_REMOVE: integer(USUAL_PRICES.remove, 0, DEAREST, 'Credits for a full cut-out, in both APIs'),
+  PRICE_REMOVE: integer(USUAL_PRICES.remove, 0, DEAREST, 'Credits for a full cut-out, in every API'),
   PRICE_ID_PHOTO: integer(USUAL_PRICES['id-photo'], 0, DEAREST, 'Credits for an ID photo, or a sheet of them'),
   PRICE_PORTRAIT_STYLE: integer(USUAL_PRICES['portrait-style'], 0, DEAREST, 'Credits for a portrait in a style'),
   MORE_CREDITS_TEXT: text('', 'What the account page says to users who run out of credits: whom to ask, what it costs'),
@@ -152,6 +157,13 @@ export const settings = {
     ['idle', 'asked'],
     'idle',
     'When pictures of styles are made: while workers idle, or when asked for',
+  ),
+  DIALECTS: someOf(
+    DIALECTS,
+    'Other vendors whose requests are answered as well: clipdrop, photoroom, pixian, rembg; see docs/dialects.md',
+  ),
+  REMBG_KEY: secret(
+    'API key that pays for callers of /api/remove without one, as rembg’s are; whoever reaches the server may then use it up',
   ),
   FETCH_ALLOW: hostList('Comma-separated host:port list that may be downloaded from although private'),
   STYLE_BACKEND_URL: optionalUrl('none', 'Service that speaks POST /v1/images/edits; prompts of styles go there'),

@@ -12,11 +12,22 @@ declare module 'fastify' {
   }
 }
 
+/** Where a dialect carries the key; undefined where there is none. */
+export type KeyIn = (request: FastifyRequest) => string | undefined
+
+export const keyInHeader: KeyIn = ({ headers }) => {
+  const header = headers['x-api-key']
+  return typeof header === 'string' ? header.trim() : undefined
+}
+
 /** Where a scope is named, the key must have it. */
-export function requireApiKey({ keys }: Pick<HttpParts, 'keys'>, scope?: Scope): onRequestAsyncHookHandler {
+export function requireApiKey(
+  { keys }: Pick<HttpParts, 'keys'>,
+  scope?: Scope,
+  keyIn: KeyIn = keyInHeader,
+): onRequestAsyncHookHandler {
   return async (request) => {
-    const header = request.headers['x-api-key']
-    const key = await keys.authenticate(typeof header === 'string' ? header.trim() : undefined, {
+    const key = await keys.authenticate(keyIn(request), {
       address: request.ip,
       onKnown: (known) => {
         request.apiKey = known

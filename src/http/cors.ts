@@ -42,13 +42,23 @@ export function allowCrossOrigin(app: FastifyInstance): void {
 
 const isClosedToPages = (url: string): boolean => /^\/(web|metrics)(?![^/?])/.test(url)
 
+interface Preflight {
+  readonly methods?: string
+  /** Beside those that all requests may have. */
+  readonly headers?: readonly string[]
+}
+
 /** Preflight requests need no key: browsers send them without one. */
-export function answerPreflight(scope: FastifyInstance, path = '/*', methods = 'GET, POST, OPTIONS'): void {
+export function answerPreflight(
+  scope: FastifyInstance,
+  path = '/*',
+  { methods = 'GET, POST, OPTIONS', headers = ['X-Api-Key'] }: Preflight = {},
+): void {
   scope.options(path, { schema: { hide: true } }, async (_request, reply) =>
     reply
       .code(204)
       .header('Access-Control-Allow-Methods', methods)
-      .header('Access-Control-Allow-Headers', 'X-Api-Key, Content-Type, Accept, Idempotency-Key')
+      .header('Access-Control-Allow-Headers', [...headers, 'Content-Type', 'Accept', 'Idempotency-Key'].join(', '))
       .header('Access-Control-Max-Age', '86400')
       .send(),
   )

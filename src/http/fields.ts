@@ -1,5 +1,5 @@
 /**
- * The parameters of a route: what reads each of them, and what the API document says about it. Both dialects read their
+ * The parameters of a route: what reads each of them, and what the API document says about it. All dialects read their
  * forms here; each has its own words for what is wrong.
  */
 import { BadParameter, isMissing, notAllowed, type Reader } from '../parameters/reader.js'

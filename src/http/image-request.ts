@@ -10,7 +10,7 @@ import { isUnlimited } from '../service/accounts/unlimited.js'
 import type { Forecast, RateState, SlotRequest } from '../service/images/admission.js'
 import type { WorkPermit } from '../service/images/process-image.js'
 import type { Tariff } from '../service/images/tariff.js'
-import { apiKeyOf, requireApiKey } from './auth.js'
+import { apiKeyOf, type KeyIn, requireApiKey } from './auth.js'
 import { clientGoneSignal } from './client-gone.js'
 import { type Form, fingerprintOf } from './form.js'
 import type { HttpParts } from './parts.js'
@@ -57,8 +57,9 @@ export function imageRouteOptions(
   parts: Pick<HttpParts, 'keys'>,
   schema: FastifySchema,
   scope: Scope,
+  keyIn?: KeyIn,
 ): RouteShorthandOptions {
-  return { schema, validatorCompiler: () => () => true, onRequest: requireApiKey(parts, scope) }
+  return { schema, validatorCompiler: () => () => true, onRequest: requireApiKey(parts, scope, keyIn) }
 }
 
 export async function answerImageRequest<Answer>(

@@ -17,11 +17,16 @@ const CLEAN: Readonly<Record<PricedOperation, string>> = {
   'portrait-style': 'Leave out preview',
 }
 
-export function noticeOf(watermark: Watermark, operation: PricedOperation, prices: Prices): string {
+export function noticeOf(
+  watermark: Watermark,
+  operation: PricedOperation,
+  prices: Prices,
+  clean = CLEAN[operation],
+): string {
   const price = priceInWords(prices[operation])
   const operator = 'or ask the operator of this server to make your account unlimited'
   return watermark === 'preview'
-    ? `This result is watermarked because it is a free preview. ${CLEAN[operation]} for a clean one (${price}), ${operator}.`
+    ? `This result is watermarked because it is a free preview. ${clean} for a clean one (${price}), ${operator}.`
     : 'This result is watermarked because the account had too few credits for size=auto to be full. ' +
         `Get more credits (a clean result costs ${price}), ${operator}.`
 }
@@ -32,8 +37,9 @@ export function tellWatermark(
   watermark: Watermark | undefined,
   operation: PricedOperation,
   prices: Prices,
+  clean?: string,
 ): void {
   if (!watermark) return
   request.watermark = watermark
-  reply.header('X-Silhouette-Notice', noticeOf(watermark, operation, prices))
+  reply.header('X-Silhouette-Notice', noticeOf(watermark, operation, prices, clean))
 }

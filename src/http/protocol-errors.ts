@@ -6,8 +6,10 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../base/errors.js'
+import type { Dialect } from '../config/settings.js'
 import { renderCompatError } from './compat/errors.js'
 import type { RenderError } from './dialect.js'
+import { rendererAt } from './dialects/index.js'
 import { renderWebError } from './private/errors.js'
 import { renderV1Error } from './v1/errors.js'
 
@@ -55,7 +57,12 @@ export function checkProtocol(app: FastifyInstance): void {
 const timesGiven = ({ rawHeaders }: IncomingMessage, header: string): number =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === header).length
 
-export function answerParserError(error: ParserError, socket: Socket, requestId: string): void {
+export function answerParserError(
+  error: ParserError,
+  socket: Socket,
+  requestId: string,
+  dialects: readonly Dialect[],
+): void {
   if (refused.has(socket)) return // Node reports every further piece again
   refused.add(socket)
   const current = latest.get(socket)
@@ -66,7 +73,7 @@ export function answerParserError(error: ParserError, socket: Socket, requestId:
   }
   const [status, message] = problems.get(error.code) ?? NO_HTTP
   const url = urlIn(error.rawPacket) ?? current?.url ?? '/'
-  const { body } = rendererFor(url)(new AppError('invalid_request', message), requestId)
+  const { body } = rendererFor(url, dialects)(new AppError('invalid_request', message), requestId)
   socket.end(answer(status, JSON.stringify(body), requestId))
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
@@ -74,9 +81,9 @@ export function answerParserError(error: ParserError, socket: Socket, requestId:
 const urlIn = (packet: unknown): string | undefined =>
   Buffer.isBuffer(packet) ? /^[A-Z]+ (\S{1,200})/.exec(packet.toString('latin1', 0, 300))?.[1] : undefined
 
-function rendererFor(url: string): RenderError {
+function rendererFor(url: string, dialects: readonly Dialect[]): RenderError {
   if (/^\/v1\.0(?![^/?])/.test(url)) return renderCompatError
-  return /^\/web(?![^/?])/.test(url) ? renderWebError : renderV1Error
+  return /^\/web(?![^/?])/.test(url) ? renderWebError : (rendererAt(url, dialects) ?? renderV1Error)
 }
 
 function answer(status: number, body: string, requestId: string): string {

@@ -119,6 +119,11 @@ export interface CutoutJob extends Rendering {
   /** The only formats that its pictures may have; left out: every one that can be read. */
   inputTypes?: readonly InputType[]
   detail?: Detail
+  /**
+   * What becomes of transparency that the photo has already: with `result` such a photo counts as cut out, and with
+   * `ignored` its colours alone are looked at. Left out: what was transparent remains so.
+   */
+  transparency?: 'result' | 'ignored'
 }
 
 export interface NamedRendering extends Rendering {

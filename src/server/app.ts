@@ -6,6 +6,7 @@ import { dropUnreadBodies } from '../http/body/rest.js'
 import { compat } from '../http/compat/index.js'
 import { allowCrossOrigin, answerPreflight } from '../http/cors.js'
 import { speakDialect } from '../http/dialect.js'
+import { speakDialects } from '../http/dialects/index.js'
 import { documentApi } from '../http/docs.js'
 import { closeConnectionsOnShutdown } from '../http/draining.js'
 import { acceptForms } from '../http/form.js'
@@ -36,7 +37,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     return503OnClosing: false, // while draining, each dialect answers in its own words
     http: { requireHostHeader: false }, // checked by us, and answered in the words of the dialect
-    clientErrorHandler: (error, socket) => answerParserError(error, socket, requestId()),
+    clientErrorHandler: (error, socket) => answerParserError(error, socket, requestId(), parts.config.dialects),
   })
   // Response schemas only document: by default Fastify would drop every field that they do not name.
   app.setSerializerCompiler(() => JSON.stringify)
@@ -59,6 +60,7 @@ export async function buildApp(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(v1(parts), { prefix: '/v1' })
   resultRoutes(app, parts)
   await app.register(compat(parts), { prefix: '/v1.0' })
+  await speakDialects(app, parts)
   await app.register(web(parts), { prefix: '/web' })
   await app.register(pages(parts))
   return app

@@ -3,6 +3,7 @@
  * lane `fleet` it is a whole fleet.
  */
 import type { TestProject } from 'vitest/node'
+import { DIALECTS } from '../../src/config/settings.js'
 import { newDataDir, removeDataDir, startServer } from '../support/server.js'
 import { startWholeFleet } from '../support/whole-fleet.js'
 import { startPages } from './pages.js'
@@ -26,7 +27,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (process.env.ACCEPTANCE_URL) return undefined
   const pages = await startPages()
   // The quickest networks: how good they are is measured elsewhere. On a busy machine a request may wait long.
-  const env = { QUALITY: 'fast', FETCH_ALLOW: pages.host, MAX_WAIT_SECONDS: '120' }
+  const env = { QUALITY: 'fast', FETCH_ALLOW: pages.host, MAX_WAIT_SECONDS: '120', DIALECTS: DIALECTS.join() }
   const { baseUrl, settings, close } = await (project.name === 'fleet' ? startWholeFleet(env) : oneServer(env))
   project.provide('sharedServer', { baseUrl, settings, pages: `http://${pages.host}` })
   return async () => {

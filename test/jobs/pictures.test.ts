@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCutout } from '../../src/imaging/cutout/run.js'
 import type { CutoutJob, CutoutOutcome, Rendering } from '../../src/imaging/job.js'
 import type { FoundSubject } from '../../src/imaging/matte/find-subject.js'
+import type { Photo } from '../../src/imaging/raster/picture.js'
 import { renderingFrom } from '../../src/parameters/rendering.js'
 import { renderingReaders } from '../../src/parameters/rendering-readers.js'
 
@@ -41,16 +42,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function run(job: Partial<CutoutJob>, found: Partial<FoundSubject> = {}) {
+async function run(job: Partial<CutoutJob>, found: Partial<FoundSubject> = {}, photo = input) {
   const output = path.join(folder, `${count++}`)
-  const findSubject = async () => ({ alpha: drawn(alphaAt), confidence: 0.99, ...found })
+  const looked: Photo[] = []
+  const findSubject = async (it: Photo) => {
+    looked.push(it)
+    return { alpha: drawn(alphaAt), confidence: 0.99, ...found }
+  }
   const outcome = await runCutout(
     { ...JOB, watermark: false, classify: false, ...job },
-    { input, output },
+    { input: photo, output },
     { findSubject, limits: LIMITS },
     (_phase, work) => work(),
   )
-  return { outcome: outcome as Omit<CutoutOutcome, 'kind' | 'timingsMs'>, file: await readFile(output) }
+  return { outcome: outcome as Omit<CutoutOutcome, 'kind' | 'timingsMs'>, file: await readFile(output), looked }
 }
 
 async function pixelsOf(file: Uint8Array) {
@@ -147,6 +152,39 @@ describe('behind the subject', () => {
   test('a shadow that cannot be told from the ground is drawn instead, and that is said', async () => {
     const { outcome } = await run({ shadow: { kind: 'natural', strength: 50, softness: 50 } })
     expect(outcome.warnings).toEqual(['shadow_not_found'])
+  })
+})
+
+describe('transparency that the photo has already', () => {
+  /** Half of it is red and half transparent. */
+  async function half(alpha: number): Promise<string> {
+    const file = path.join(folder, `half-${alpha}.png`)
+    const rgba = Array.from({ length: WIDTH * HEIGHT }, (_, i) => [200, 10, 10, i % WIDTH < 150 ? 255 : alpha])
+    await sharp(Buffer.from(rgba.flat()), { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
+      .png()
+      .toFile(file)
+    return file
+  }
+
+  test('result: it counts as cut out, and nobody looks for a subject', async () => {
+    const { file, looked, outcome } = await run({ transparency: 'result' }, {}, await half(0))
+    const { at } = await pixelsOf(file)
+    expect([at(10, 10), at(290, 10)]).toEqual([
+      [200, 10, 10, 255],
+      [0, 0, 0, 0],
+    ])
+    expect([looked, outcome.foreground]).toEqual([[], { left: 0, top: 0, width: 150, height: 200 }])
+  })
+
+  test('result: a photo that only could be transparent is looked at', async () => {
+    const { looked } = await run({ transparency: 'result' }, {}, await half(255))
+    expect(looked).toHaveLength(1)
+  })
+
+  test('ignored: the subject may be where the photo was transparent', async () => {
+    const { file, looked } = await run({ transparency: 'ignored' }, {}, await half(0))
+    expect(looked).toMatchObject([{ alpha: undefined }])
+    expect((await pixelsOf(file)).at(180, 100)).toEqual([200, 10, 10, 255])
   })
 })
 

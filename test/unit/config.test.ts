@@ -64,6 +64,7 @@ describe('without any setting', () => {
       notices: { moreCredits: '', forgottenPassword: '' },
       previewMaxSide: 4096,
       stylePreviews: 'idle',
+      dialects: [],
       fetchAllow: [],
       drainMs: 0,
       shutdownMs: 30_000,
@@ -145,6 +146,8 @@ describe('with settings', () => {
       MAIL_FROM: 'photos@example.com',
       PREVIEW_MAX_SIDE: '640',
       STYLE_PREVIEWS: 'asked',
+      DIALECTS: 'rembg, clipdrop',
+      REMBG_KEY: 'sk_key',
       FETCH_ALLOW: 'images.local:8443, [::1]:9000',
       STYLE_BACKEND_URL: 'https://styles.example.com/v1/',
       STYLE_BACKEND_KEY: 'secret',
@@ -221,6 +224,8 @@ describe('with settings', () => {
       mail: { url: 'smtps://ann:se%20cret@mail.example.com', from: 'photos@example.com', ca },
       previewMaxSide: 640,
       stylePreviews: 'asked',
+      dialects: ['clipdrop', 'rembg'],
+      rembgKey: 'sk_key',
       fetchAllow: ['images.local:8443', '[::1]:9000'],
       styleBackend: {
         url: 'https://styles.example.com/v1',
@@ -245,6 +250,7 @@ describe('with settings', () => {
       QUALITY: 'perfect',
       QUEUE_SIZE: 'many',
       HOST: 'localhost',
+      DIALECTS: 'pixian,removebg',
       FETCH_ALLOW: 'images.local',
       LOG_LEVEL: 'loud',
     })
@@ -253,10 +259,12 @@ describe('with settings', () => {
       "BASE_URL: must be an absolute http or https address (got 'api.example.com')",
       "QUALITY: must be one of fast, balanced, best (got 'perfect')",
       "QUEUE_SIZE: must be a whole number from 0 to 100000 (got 'many')",
+      'DIALECTS: must be names out of clipdrop, photoroom, pixian, rembg, with commas between them; there is no removebg ' +
+        "(got 'pixian,removebg')",
       "FETCH_ALLOW: must be a list like images.local:8443 (got 'images.local')",
       "LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent (got 'loud')",
     ])
-    expect(new ConfigError(problems).message.split('\n')).toHaveLength(7)
+    expect(new ConfigError(problems).message.split('\n')).toHaveLength(8)
   })
 
   test.each(['sqlite:', ' ', ''])('DATABASE_URL=%j is the file in the data folder', (raw) => {

@@ -1,7 +1,7 @@
 /** Base64 in pieces: the same text wherever the pieces end. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { base64LengthOf, toBase64 } from '../../src/http/compat/to-base64.js'
+import { base64LengthOf, toBase64 } from '../../src/http/to-base64.js'
 
 async function* from<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items

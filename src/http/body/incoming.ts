@@ -5,7 +5,9 @@ import { ClientGone } from '../client-gone.js'
 import { bodyTooLarge } from './limits.js'
 
 export function declaredLength({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
-  const length = Number(headers['content-length'] ?? Number.NaN)
+  // Without either header there is no body.
+  const unsaid = headers['transfer-encoding'] === undefined ? 0 : Number.NaN
+  const length = Number(headers['content-length'] ?? unsaid)
   return Number.isNaN(length) ? undefined : length
 }
 

@@ -2,31 +2,24 @@
 import type { FastifyInstance } from 'fastify'
 import { type Background, type CutoutJob, isMask, type SizeCap } from '../../imaging/job.js'
 import { caps, PNG_PIXELS, PREVIEW_CAP } from '../../parameters/cutout.js'
-import { ANSWER_LIFE_MS } from '../../service/images/idempotency.js'
-import { type Offer, slotRequestFor } from '../../service/images/process-image.js'
+import type { Offer } from '../../service/images/process-image.js'
 import { type Tariff, termsOf } from '../../service/images/tariff.js'
-import {
-  answerImageRequest,
-  type ImageCall,
-  type ImageRequestParts,
-  imageRouteOptions,
-  type Plan,
-} from '../image-request.js'
+import { answerImageRequest, type ImageRequestParts, imageRouteOptions, type Plan } from '../image-request.js'
+import { wantsJson } from '../json-mode.js'
 import { tellWatermark } from '../notice.js'
 import type { HttpParts } from '../parts.js'
-import { answerOf, type CompatAnswer, type Stores, sendAnswer } from './answer.js'
+import { PICTURE_OPERATION, type PictureAnswer, planPicture, type Stores } from '../picture-answer.js'
+import { sendAnswer } from './answer.js'
 import { cutoutSchema } from './document.js'
-import { wantsJson } from './json-mode.js'
 import { type BackgroundSource, type CompatParameters, readCompatParameters } from './parameters.js'
 
-const OPERATION = 'cutout'
 const SCOPE = 'remove'
 
 export type CutoutParts = ImageRequestParts & Stores & Pick<HttpParts, 'processImage' | 'networks'>
 
 export function cutoutRoutes(scope: FastifyInstance, parts: CutoutParts): void {
   const operation = {
-    operation: OPERATION,
+    operation: PICTURE_OPERATION,
     fileFields: ['image_file', 'bg_image_file'],
     base64Fields: ['image_file_b64'],
     plan: planFor(parts),
@@ -41,29 +34,15 @@ export function cutoutRoutes(scope: FastifyInstance, parts: CutoutParts): void {
   }
 }
 
-function planFor({ processImage, networks }: Pick<HttpParts, 'processImage' | 'networks'>): Plan<CompatAnswer> {
+function planFor(parts: Pick<HttpParts, 'processImage' | 'networks'>): Plan<PictureAnswer> {
   return (form, call) => {
-    const parameters = readCompatParameters(form, networks)
-    const request = { ...workFor(parameters, call), source: parameters.source, answer: answerOf }
-    return {
-      slotRequest: slotRequestFor(request, request.source, request.background),
-      work: (permit) => processImage(request, permit),
-    }
-  }
-}
-
-function workFor(parameters: CompatParameters, { key, tariff, signal, repeatable, onCharged }: ImageCall) {
-  const { background } = parameters
-  return {
-    operation: OPERATION,
-    offers: offersFor(parameters, tariff),
-    accountId: key.accountId,
-    keyId: key.id,
-    signal,
-    onCharged,
-    ...(background && 'picture' in background && !isMask(parameters) && { background: background.picture }),
-    // The picture of a repeatable answer has to be there when the request is repeated.
-    ...(repeatable && { keepMs: ANSWER_LIFE_MS }),
+    const parameters = readCompatParameters(form, parts.networks)
+    const { source, background } = parameters
+    return planPicture(parts, call, {
+      offers: offersFor(parameters, call.tariff),
+      source,
+      ...(background && 'picture' in background && !isMask(parameters) && { background: background.picture }),
+    })
   }
 }
 

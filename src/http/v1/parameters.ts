@@ -1,5 +1,5 @@
 /**
- * Form → the parameters of a route of /v1. Every mistake is reported, with what is allowed. Unknown fields are ignored,
+ * Form → the parameters of a route of /v1, or of another vendor's. Every mistake is reported, with what is allowed. Unknown fields are ignored,
  * because real clients send them, unless the route is strict.
  */
 import { AppError } from '../../base/errors.js'
@@ -21,8 +21,16 @@ export function readParameters<F extends Fields>(
   { strict = false, ignored = [] }: ReadingRules = {},
 ): ValuesOf<F> {
   const problems = strict ? unknownFields(Object.keys(fields), ignored, form) : []
-  const values = readFields(fields, form, ({ message }) => problems.push(message))
-  if (problems.length > 0) throw new AppError('invalid_request', problems.join('. ').replaceAll('?. ', '? '))
+  const mistaken: string[] = []
+  const values = readFields(fields, form, ({ message, parameter }) => {
+    problems.push(message)
+    mistaken.push(parameter)
+  })
+  const [parameter] = mistaken
+  if (problems.length > 0) {
+    const message = problems.join('. ').replaceAll('?. ', '? ')
+    throw new AppError('invalid_request', message, { ...(parameter !== undefined && { parameter }) })
+  }
   return values
 }
 

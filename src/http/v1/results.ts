@@ -40,7 +40,7 @@ const deletionFields = {
 export function resultRoutes(scope: FastifyInstance, parts: ResultParts): void {
   const { results } = parts
   const schemas = resultSchemas(parts.config, listFields, deletionFields)
-  for (const path of ['/results', '/results/*']) answerPreflight(scope, path, 'GET, DELETE, OPTIONS')
+  for (const path of ['/results', '/results/*']) answerPreflight(scope, path, { methods: 'GET, DELETE, OPTIONS' })
 
   scope.get('/results', keyRouteOptions(parts, schemas.list, 'results'), async (request) => {
     const { operation, limit, before } = readQuery(listFields, request)

@@ -1,8 +1,9 @@
 /** Cut-outs from file to file: everything that happens to a photo, in order. */
 import { decodePhoto } from '../codec/decode.js'
+import { isOpaque } from '../codec/encode.js'
 import type { CutoutJob, ImageLimits, JobFiles, Rendering } from '../job.js'
 import { pieceOn } from '../matte/certainty.js'
-import type { SubjectRequest } from '../matte/find-subject.js'
+import type { FindSubject, FoundSubject, SubjectRequest } from '../matte/find-subject.js'
 import type { Box, Photo, Size } from '../raster/picture.js'
 import { clearOutside } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
@@ -24,7 +25,7 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
 ) => {
   const limits = { ...tools.limits, ...(job.inputTypes && { types: job.inputTypes }) }
   const { photo, full, roi, result } = await timed('decode', () => openInputs(job, files, limits))
-  const subject = await timed('infer', () => tools.findSubject(photo, requestFor(job, roi)))
+  const subject = await timed('infer', () => findIn(photo, job, roi, tools.findSubject))
   const found = await timed('compose', () => examine(job, photo, subject.alpha, roi))
   const { kind, watermark, classify, set } = job
   const studio: Studio = {
@@ -44,6 +45,12 @@ export const runCutout: Operation<CutoutJob, Pick<Tools, 'findSubject' | 'limits
     ...(confidence !== undefined && { confidence }),
     ...(pieces && { pieces: pieces.map((piece) => pieceOn(full, piece)) }),
   }
+}
+
+async function findIn(photo: Photo, job: CutoutJob, roi: Box | undefined, find: FindSubject): Promise<FoundSubject> {
+  if (job.transparency === 'result' && photo.alpha && !isOpaque(photo.alpha)) return { alpha: photo.alpha }
+  const looked = job.transparency === 'ignored' ? { ...photo, alpha: undefined } : photo
+  return find(looked, requestFor(job, roi))
 }
 
 const renderingsOf = (job: CutoutJob): readonly Rendering[] => job.set ?? [job]
