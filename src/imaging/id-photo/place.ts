@@ -1,10 +1,11 @@
 /** Where the result lies on the photo, and what the photo's borders and the end of the body permit. */
 import type { BorderContact } from './border-contact.js'
 import type { Crown } from './crown.js'
-import type { FaceFrame, FacePoint } from './frame.js'
+import type { Fit, Misfit, Reach, Rules } from './fit.js'
+import type { FaceFrame } from './frame.js'
 import { meanOfRow, type PortraitMatte } from './portrait-matte.js'
 import { refusal } from './refusals.js'
-import { type Fit, type Misfit, type Reach, type Rules, solve } from './solve.js'
+import { solve } from './solve.js'
 
 /** Half the width of the body's middle, in eye distances, and how solid it has to be. */
 const MIDDLE = 0.4
@@ -33,27 +34,16 @@ export function placePhoto(
 function reachOf(portrait: PortraitMatte, frame: FaceFrame, contact: BorderContact): Reach {
   const { chin } = frame
   const end = endOfBody(portrait, frame)
-  const furthest = (
-    points: readonly FacePoint[],
-    isIn: (at: FacePoint) => boolean,
-    of: (at: FacePoint) => number,
-    start: number,
-  ) => points.reduce((most, at) => (isIn(at) ? Math.max(most, of(at)) : most), start)
   return {
     sides: (top, bottom) => {
-      const isIn = ({ v }: FacePoint): boolean => v > top && v < bottom
-      return {
-        left: furthest(contact.left, isIn, ({ u }) => u, Number.NEGATIVE_INFINITY),
-        right: -furthest(contact.right, isIn, ({ u }) => -u, Number.NEGATIVE_INFINITY),
-      }
+      let [left, right] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+      for (const { u, v } of contact.left) if (v > top && v < bottom && u > left) left = u
+      for (const { u, v } of contact.right) if (v > top && v < bottom && u < right) right = u
+      return { left, right }
     },
     bottom: (left, right) => {
-      const border = -furthest(
-        contact.bottom,
-        ({ u }) => u >= left && u <= right,
-        ({ v }) => -v,
-        -end,
-      )
+      let border = end
+      for (const { u, v } of contact.bottom) if (u >= left && u <= right && v < border) border = v
       return lastSolidRow(portrait, chin, border, left, right)
     },
   }
