@@ -58,7 +58,7 @@ export {
   weighDoubt,
 } from './surroundings'
 export { bringTones, gatherTones, largestOf } from './tone'
-export { compositeLine, premultiply, warpLine } from './warp'
+export { compositeLine, opaqueSpans, premultiply, warpLine } from './warp'
 export {
   absorbColours,
   addWash,

@@ -805,6 +805,7 @@ export interface Kernels {
   ): void
   largestOf(a: Region, b: Region, area: number, ofA: number, ofB: number): void
   compositeLine(line: Region, count: number, r: number, g: number, b: number, colour: Region, alpha: Region): void
+  opaqueSpans(alpha: Region, width: number, height: number, spans: Region): void
   premultiply(colour: Region, alpha: Region, count: number, pixels: Region): void
   warpLine(
     pixels: Region,
@@ -816,6 +817,7 @@ export interface Kernels {
     dy: number,
     count: number,
     scale: number,
+    spans: Region,
     weightsX: Region,
     weightsY: Region,
     out: Region,
