@@ -26,3 +26,4 @@ export type {
   StyleResult,
 } from './results.js'
 export type { OnUpload } from './transport.js'
+export { type Verification, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './webhook.js'
