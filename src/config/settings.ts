@@ -153,7 +153,7 @@ export const settings = {
     'idle',
     'When pictures of styles are made: while workers idle, or when asked for',
   ),
-  FETCH_ALLOW: hostList('Comma-separated host:port list that may be downloaded from although private'),
+  FETCH_ALLOW: hostList('Comma-separated host:port list that images may come from and webhooks go to although private'),
   STYLE_BACKEND_URL: optionalUrl('none', 'Service that speaks POST /v1/images/edits; prompts of styles go there'),
   STYLE_BACKEND_KEY: secret('Its key, sent as Authorization: Bearer'),
   STYLE_BACKEND_MODEL: text('', 'Its model, where it has several'),

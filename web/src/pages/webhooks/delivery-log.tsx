@@ -25,7 +25,7 @@ export function DeliveryLog({ url, log, onRedeliver }: DeliveryLogProps) {
   if (!items) return <Skeleton rows={2} />
   if (items.length === 0) return <p class="muted">{texts.logEmpty}</p>
   const columns: readonly Column<WebhookDelivery>[] = [
-    { name: texts.event, cell: ({ type }) => <code>{type}</code> },
+    { name: texts.event, cell: ({ type }) => <code class="nowrap">{type}</code> },
     { name: texts.happened, cell: ({ createdAt }) => <Moment at={createdAt} format={formatMoment} /> },
     { name: texts.state, cell: (delivery) => <State delivery={delivery} /> },
     { name: texts.answer, cell: (delivery) => <Answer delivery={delivery} /> },

@@ -71,7 +71,8 @@ export function WebhookCard({ webhook, onChanged, onDeleted, onSecret }: Webhook
       <div>
         <h2 id={id}>{url}</h2>
         <p class="muted webhook-facts">
-          <span class={disabled ? 'tag warning' : 'tag'}>{disabled ? texts.disabled[disabled.by] : texts.active}</span>
+          <span class={disabled ? 'tag warning' : 'tag'}>{disabled ? texts.disabled : texts.active}</span>
+          {disabled?.by === 'receiver' && <span>{texts.gone}</span>}
           <span>
             {texts.since} <Ago at={webhook.createdAt} />
           </span>

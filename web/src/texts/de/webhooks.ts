@@ -13,10 +13,8 @@ export const webhooks: typeof en.webhooks = {
   urlPlaceholder: 'https://shop.example/webhooks',
   urlWrong: 'Geben Sie eine vollständige Adresse ein, die mit https:// oder http:// beginnt, ohne Passwort.',
   active: 'Aktiv',
-  disabled: {
-    owner: 'Abgeschaltet',
-    receiver: 'Abgeschaltet: Der Empfänger meldet, dass es ihn nicht mehr gibt (410)',
-  },
+  disabled: 'Abgeschaltet',
+  gone: 'Der Empfänger meldet, dass es ihn nicht mehr gibt (410).',
   since: 'Hinzugefügt',
   overlap: (until) => `Das bisherige Geheimnis gilt noch bis ${until}.`,
   test: 'Testereignis senden',
