@@ -1,10 +1,10 @@
-/** Signatures of webhooks against the specification's own vector, openssl, and deliveries that are not genuine. */
+/** Signatures of webhooks against openssl, with the example of Standard Webhooks' libraries, and deliveries that are not genuine. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signWebhook, type Verification, verifyWebhook } from '../../src/client/webhook.js'
 
-/** Of the libraries of Standard Webhooks. */
+/** Secret, id, time and body are those of the libraries of Standard Webhooks; the signature is what openssl computes from them. */
 const VECTOR = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -25,7 +25,7 @@ const withHeaders = (change: Partial<Record<keyof typeof HEADERS, string>>) =>
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 describe('signing', () => {
-  test('gives the headers of the specification', async () => {
+  test('gives the headers of the specification, for its example', async () => {
     expect(await signWebhook([VECTOR.secret], VECTOR)).toEqual(HEADERS)
   })
 
