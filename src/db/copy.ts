@@ -25,6 +25,8 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   two_factor: ['account_id'],
   recovery_codes: ['id'],
   links: ['id'],
+  batch_jobs: ['id'],
+  job_items: ['job_id', 'position'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500
