@@ -16,9 +16,7 @@ type Ending = ItemClaim & { expiresAt: number } & (
 export async function endItem(tx: Transaction<Schema>, now: number, item: Ending): Promise<boolean> {
   const job = await tx
     .updateTable('batch_jobs')
-    .set((eb) =>
-      item.state === 'finished' ? { finished: eb('finished', '+', 1) } : { failed: eb('failed', '+', 1) },
-    )
+    .set((eb) => (item.state === 'finished' ? { finished: eb('finished', '+', 1) } : { failed: eb('failed', '+', 1) }))
     .where('id', '=', item.jobId)
     .returning(['account_id', sql<number>`finished + failed`.as('ending')])
     .executeTakeFirst()

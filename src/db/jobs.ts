@@ -173,7 +173,10 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
             .orderBy('expires_at')
             .limit(limit),
         )
-        const { numDeletedRows } = await tx.deleteFrom('batch_jobs').where('id', 'in', expired).executeTakeFirstOrThrow()
+        const { numDeletedRows } = await tx
+          .deleteFrom('batch_jobs')
+          .where('id', 'in', expired)
+          .executeTakeFirstOrThrow()
         return Number(numDeletedRows)
       }),
   }
@@ -207,7 +210,14 @@ async function insertJob(tx: Transaction<Schema>, now: number, job: NewJob): Pro
       created_at: now,
     })
     .execute()
-  const untouched = { state: 'waiting', expires_at: 0, tries: 0, failed_downloads: 0, not_before: 0, charged: 0 } as const
+  const untouched = {
+    state: 'waiting',
+    expires_at: 0,
+    tries: 0,
+    failed_downloads: 0,
+    not_before: 0,
+    charged: 0,
+  } as const
   const rows = sources.map((source, index) => ({
     ...untouched,
     job_id: id,

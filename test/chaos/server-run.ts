@@ -90,6 +90,7 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
   const janitor = createJanitor({
     db,
     storage: disk,
+    uploads: disk,
     clock: clock.now,
     resultTtlMs: Number.MAX_SAFE_INTEGER,
     requestLogMs: 30 * 24 * 3_600_000,

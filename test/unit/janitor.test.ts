@@ -18,6 +18,7 @@ const DAY_MS = 24 * 3_600_000
 let clock: ManualClock
 let db: Database
 let storage: ObjectStore
+let uploads: ObjectStore
 let root: string
 let count = 0
 const onError = vi.fn()
@@ -27,6 +28,7 @@ beforeEach(async () => {
   root = path.join(folder, `results-${++count}`)
   db = await openSqliteDatabase(path.join(folder, `${count}.db`), clock.now)
   storage = await createDiskStore(root)
+  uploads = await createDiskStore(path.join(folder, `uploads-${count}`))
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -37,7 +39,7 @@ afterEach(async () => {
 // The files of these tests are written by another clock: they are no strays.
 const AGES_MS = 100 * 365 * DAY_MS
 const newJanitor = ({ resultTtlMs = AGES_MS } = {}) =>
-  createJanitor({ db, storage, clock: clock.now, resultTtlMs, requestLogMs: 30 * 24 * 3_600_000, onError })
+  createJanitor({ db, storage, uploads, clock: clock.now, resultTtlMs, requestLogMs: 30 * 24 * 3_600_000, onError })
 
 async function newResult(id: string, { published = true, lifeMs = DAY_MS } = {}): Promise<void> {
   const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
@@ -281,7 +283,7 @@ describe('a started janitor', () => {
   function startedJanitor() {
     let sweeps = 0
     const janitor = createJanitor({
-      ...{ db, storage, clock: clock.now, resultTtlMs: AGES_MS, requestLogMs: 30 * DAY_MS, onError },
+      ...{ db, storage, uploads, clock: clock.now, resultTtlMs: AGES_MS, requestLogMs: 30 * DAY_MS, onError },
       checkUp: async () => sweeps++,
     })
     janitor.start()

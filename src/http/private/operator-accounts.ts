@@ -4,12 +4,12 @@ import { Type } from 'typebox'
 import { AppError } from '../../base/errors.js'
 import { isUnlimited } from '../../service/accounts/unlimited.js'
 import type { BookingNote, OperatorActions } from '../../service/operator/operator-actions.js'
+import { bookmarkText, pageRequestOf, queryText } from '../paging.js'
 import type { HttpParts } from '../parts.js'
 import type { AccountDetails, AccountSummary, AuditEntry } from './answers.js'
 import { type ById, Email, readBody } from './body.js'
 import { accountOf, requireOperator } from './guard.js'
 import { describeKey } from './keys.js'
-import { bookmarkText, pageRequestOf, queryText } from './paging.js'
 import { describeEntry } from './usage.js'
 
 const PAGE = 50

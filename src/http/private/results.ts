@@ -7,11 +7,11 @@ import { choice } from '../../parameters/words.js'
 import type { ResultRecord } from '../../service/images/results.js'
 import { hasThumbnail } from '../../service/images/thumbnails.js'
 import { clientGoneSignal } from '../client-gone.js'
+import { bookmarkText, pageRequestOf, queryValue } from '../paging.js'
 import type { HttpParts } from '../parts.js'
 import type { ListedResult, ResultKind } from './answers.js'
 import { type ById, readBody } from './body.js'
 import { requireSession, sessionOf } from './guard.js'
-import { bookmarkText, pageRequestOf, queryValue } from './paging.js'
 
 const PAGE = 24
 const MAX_AT_ONCE = 200

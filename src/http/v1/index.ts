@@ -6,11 +6,12 @@ import { speakDialect, type Told } from '../dialect.js'
 import { renderV1Error } from './errors.js'
 import { idPhotoRoutes } from './id-photo.js'
 import type { ImageRouteParts } from './image-route.js'
+import { type JobRouteParts, jobRoutes } from './jobs/routes.js'
 import { portraitStyleRoutes } from './portrait-style.js'
 import { presetsRoute } from './presets.js'
 import { removeRoute } from './remove.js'
 
-export type V1Parts = ImageRouteParts & CatalogParts & Told
+export type V1Parts = ImageRouteParts & JobRouteParts & CatalogParts & Told
 
 export function v1(parts: V1Parts) {
   return async (scope: FastifyInstance): Promise<void> => {
@@ -20,5 +21,6 @@ export function v1(parts: V1Parts) {
     presetsRoute(scope, parts)
     portraitStyleRoutes(scope, parts)
     idPhotoRoutes(scope, parts)
+    jobRoutes(scope, parts)
   }
 }

@@ -1,8 +1,8 @@
 /** Which page of a long list is wanted, and where the next one begins. */
 import type { FastifyRequest } from 'fastify'
-import { numberWithin } from '../../parameters/numbers.js'
-import { type Reader, reader } from '../../parameters/reader.js'
-import type { Bookmark, PageRequest } from '../../service/accounts/paging.js'
+import { numberWithin } from '../parameters/numbers.js'
+import { type Reader, reader } from '../parameters/reader.js'
+import type { Bookmark, PageRequest } from '../service/accounts/paging.js'
 
 const limit = numberWithin({ min: 1, max: 100, whole: true })
 
