@@ -18,6 +18,7 @@ export async function endItem(tx: Transaction<Schema>, now: number, item: Ending
     .updateTable('batch_jobs')
     .set((eb) => (item.state === 'finished' ? { finished: eb('finished', '+', 1) } : { failed: eb('failed', '+', 1) }))
     .where('id', '=', item.jobId)
+    .where('finished_at', 'is', null)
     .returning(['account_id', sql<number>`finished + failed`.as('ending')])
     .executeTakeFirst()
   if (!job) return false

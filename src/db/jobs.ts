@@ -83,15 +83,6 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
       return Number(open ?? 0)
     },
 
-    countOpen: async () => {
-      const { jobs, open } = await db
-        .selectFrom('batch_jobs')
-        .select([sumOfOpen, (eb) => eb.fn.countAll<number>().as('jobs')])
-        .where('finished_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return { jobs, items: Number(open ?? 0) }
-    },
-
     cancel: (id, expiresAt) =>
       inTransaction(db, async (tx) => {
         const now = clock()

@@ -397,5 +397,5 @@ async function addJobs(db: Kysely<unknown>): Promise<void> {
   await sql`create index job_items_running on job_items (job_id) where state = 'running'`.execute(db)
   await sql`create index job_items_open on job_items (owner) where state = 'running'`.execute(db)
   await sql`create index job_items_by_ending on job_items (job_id, ending) where ending is not null`.execute(db)
-  await sql`create index job_items_with_input on job_items (job_id) where input_key is not null`.execute(db)
+  await sql`create index job_items_with_input on job_items (input_key) where input_key is not null`.execute(db)
 }

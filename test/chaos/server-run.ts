@@ -56,6 +56,7 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
   })
   const db = await setUp(guarded, file, clock.now)
   const disk = await createDiskStore(path.join(folder, 'results'))
+  const uploads = await createDiskStore(path.join(folder, 'uploads'))
   const files = await openWorkspace(path.join(folder, 'tmp'))
   const storage = plan?.over(disk, ['put', 'delete']) ?? disk
   const workspace = plan?.over(files, ['remove']) ?? files
@@ -90,7 +91,7 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
   const janitor = createJanitor({
     db,
     storage: disk,
-    uploads: disk,
+    uploads,
     clock: clock.now,
     resultTtlMs: Number.MAX_SAFE_INTEGER,
     requestLogMs: 30 * 24 * 3_600_000,

@@ -22,6 +22,7 @@ let uploads: ObjectStore
 let root: string
 let count = 0
 const onError = vi.fn()
+const NO_JOBS = { jobItems: 0, inputs: 0, jobs: 0 }
 
 beforeEach(async () => {
   clock = manualClock()
@@ -109,6 +110,7 @@ describe('a sweep', () => {
       sessions: 0,
       strays: 0,
       requests: 0,
+      ...NO_JOBS,
     })
     expect(await filesLeft()).toEqual(['ac-young.png'])
     expect(await rowsLeft()).toEqual(['ac-young'])
@@ -157,7 +159,7 @@ describe('a sweep', () => {
     await db.sessions.create({ accountId: 'acc', csrf: 'csrf', id: 'old', expiresAt: clock.now() + 1000 })
     clock.advance(1000)
     failOnce()
-    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1, strays: 0, requests: 0 }
+    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1, strays: 0, requests: 0, ...NO_JOBS }
     expect(await newJanitor().sweep()).toEqual({ ...all, [duty]: 0 })
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('disk trouble'))
     expect(await newJanitor().sweep()).toMatchObject({ [duty]: 1 })
@@ -178,6 +180,7 @@ describe('a sweep', () => {
       sessions: 0,
       strays: 0,
       requests: 0,
+      ...NO_JOBS,
     })
     expect(await heldNow()).toBe(1)
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'running' })
@@ -220,6 +223,7 @@ describe('after a crash', () => {
       sessions: 0,
       strays: 0,
       requests: 0,
+      ...NO_JOBS,
     })
     expect(await filesLeft()).toEqual(['ab-published.png'])
     expect(await heldNow()).toBe(2)

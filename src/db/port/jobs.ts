@@ -1,6 +1,6 @@
+import type { KeptAnswer } from './idempotency-records.js'
 import type { LeaseTerm } from './leases.js'
 import type { Bookmark, Page, PageRequest } from './paging.js'
-import type { KeptAnswer } from './settlement.js'
 
 export type ItemState = 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled'
 
@@ -85,8 +85,6 @@ export interface Jobs {
   endings(jobId: string, afterEnding: number, limit: number): Promise<JobItem[]>
   /** Images of the account's earlier jobs that have not ended. */
   countAhead(job: Bookmark & { accountId: string }): Promise<number>
-  /** All jobs that have not ended, and their images. */
-  countOpen(): Promise<{ jobs: number; items: number }>
   /**
    * The next image: accounts take turns, each with its oldest job. Of several callers each gets another one; undefined
    * when nothing is due.

@@ -1,13 +1,5 @@
+import type { KeptAnswer } from './idempotency-records.js'
 import type { ItemClaim } from './jobs.js'
-
-/** What a request with an Idempotency-Key is answered. */
-export interface KeptAnswer {
-  keyId: string
-  idempotencyKey: string
-  owner: string
-  text: string
-  expiresAt: number
-}
 
 /** The end of an image: everything that takes effect with its charge. */
 export interface Settlement {

@@ -7,8 +7,7 @@ import type { JobNews } from '../../../service/jobs/watch.js'
 import { clientGoneSignal } from '../../client-gone.js'
 import { headerText } from '../../image-request.js'
 import type { HttpParts } from '../../parts.js'
-import type { ById } from './routes.js'
-import { eventsSchema } from './schemas.js'
+import { type ById, eventsSchema } from './schemas.js'
 import { describeItem, describeJob } from './state.js'
 
 export function eventsRoute(

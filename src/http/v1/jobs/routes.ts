@@ -17,14 +17,10 @@ import type { OperationParts } from '../image-route.js'
 import { formReader } from './dialect.js'
 import { eventsRoute } from './events.js'
 import { imagesIn, JOB_FIELDS, MOST_URLS, operationIn, parametersIn } from './request.js'
-import { cancelSchema, createSchema, listSchema, readSchema } from './schemas.js'
+import { type ById, cancelSchema, createSchema, listSchema, readSchema } from './schemas.js'
 import { describeJob, describeNew, describeWhole, type JobDocument } from './state.js'
 
 export type JobRouteParts = UploadParts & OperationParts & Pick<HttpParts, 'keys' | 'jobs' | 'clock' | 'addresses'>
-
-export interface ById {
-  Params: { id: string }
-}
 
 const ITEMS = 100
 const JOBS = 20

@@ -1,5 +1,5 @@
 /** /v1/jobs as the API document describes it. */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Config } from '../../../config/config.js'
 import { MOST_OPEN_JOBS } from '../../../service/jobs/create-job.js'
 import { MOST_WATCHERS } from '../../../service/jobs/watch.js'
@@ -95,7 +95,11 @@ const Jobs = named(
   }),
 )
 
-const ById = Type.Object({ id: Type.String({ description: 'As POST /v1/jobs answered it.' }) })
+const JobId = Type.Object({ id: Type.String({ description: 'As POST /v1/jobs answered it.' }) })
+
+export interface ById {
+  Params: Static<typeof JobId>
+}
 
 function body(config: Config): object {
   const operationField = { ...operation.schema, description: 'What is done with each image.' }
@@ -171,7 +175,7 @@ export const readSchema = (usual: number) => ({
   operationId: 'getJob',
   summary: 'A job and its images',
   description: 'State, place in the queue, expected end, results and errors. Not counted against the rate.',
-  params: ById,
+  params: JobId,
   querystring: items(usual),
   response: { 200: answer('The job as it is now.', Job), ...refusals([400, 401, 403, 404, 500, 503]) },
   security,
@@ -182,7 +186,7 @@ export const cancelSchema = () => ({
   operationId: 'cancelJob',
   summary: 'Cancel what has not begun',
   description: 'Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.',
-  params: ById,
+  params: JobId,
   response: { 200: answer('The job as it is now.', Job), ...refusals([401, 403, 404, 500, 503]) },
   security,
 })
@@ -195,7 +199,7 @@ export const eventsSchema = () => ({
     'Server-sent events: `item` whenever an image has finished or failed (a `JobItem`), `job` whenever the counts have ' +
     'changed (a `JobSummary`). It begins with everything that has ended, or, with `Last-Event-ID`, after that event; it ' +
     `ends with the job. At most ${MOST_WATCHERS} at the same time.`,
-  params: ById,
+  params: JobId,
   headers: Type.Object({
     'Last-Event-ID': Type.Optional(Type.String({ description: 'The id of the last event that was received.' })),
   }),
