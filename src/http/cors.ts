@@ -47,8 +47,8 @@ export function answerPreflight(scope: FastifyInstance): void {
   scope.options('/*', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .code(204)
-      .header('Access-Control-Allow-Methods', 'GET, POST, OPTIONS')
-      .header('Access-Control-Allow-Headers', 'X-Api-Key, Content-Type, Accept, Idempotency-Key')
+      .header('Access-Control-Allow-Methods', 'GET, POST, DELETE, OPTIONS')
+      .header('Access-Control-Allow-Headers', 'X-Api-Key, Content-Type, Accept, Idempotency-Key, Last-Event-ID')
       .header('Access-Control-Max-Age', '86400')
       .send(),
   )

@@ -100,8 +100,8 @@ test.each(['/v1/remove', '/v1/openapi.json', '/v1/anything', '/r/result.png', '/
     expect(body).toBe('')
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, POST, OPTIONS',
-      'access-control-allow-headers': 'X-Api-Key, Content-Type, Accept, Idempotency-Key',
+      'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+      'access-control-allow-headers': 'X-Api-Key, Content-Type, Accept, Idempotency-Key, Last-Event-ID',
       'access-control-max-age': '86400',
     })
   },

@@ -5,6 +5,8 @@ import type { Database } from '../../src/db/port.js'
 const LATER = 9_000_000_000_000
 
 export const BEFORE_ONE_TABLE_OF_LINKS = [
+  'drop table job_items',
+  'drop table batch_jobs',
   'drop table links',
   'alter table accounts drop column unlimited',
   'alter table accounts drop column rate_limit',

@@ -15,7 +15,7 @@ export interface Jobs {
   find(accountId: string, id: string): Promise<BatchJob>
   list(accountId: string, page: PageRequest): Promise<Page<BatchJob>>
   items(job: BatchJob, afterPosition: number, limit: number): Promise<JobItem[]>
-  /** Images of the account's earlier jobs that have not ended. */
+  /** Images of the account's earlier jobs that come first. */
   countAhead(job: BatchJob): Promise<number>
   /** What has not begun; what runs is finished and charged. */
   cancel(job: BatchJob): Promise<void>
@@ -43,7 +43,7 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     list: (accountId, page) => db.jobs.page(accountId, page),
     items: ({ id }, afterPosition, limit) => db.jobs.items(id, afterPosition, limit),
-    countAhead: (job) => db.jobs.countAhead(job),
+    countAhead: async (job) => (job.finishedAt === null ? db.jobs.countAhead(job) : 0),
     cancel: async ({ id }) => {
       await db.jobs.cancel(id, clock() + resultTtlMs)
       announcements.announce(newsOf(id))
