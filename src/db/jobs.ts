@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.js'
 import { lockAccount, locked } from './dialect.js'
 import { answerClaim } from './idempotency-records.js'
 import { createJobClaims } from './job-claims.js'
+import { createJobInputs } from './job-inputs.js'
 import { endJobIfDone } from './job-items.js'
 import { newestFirst, toPage } from './paging.js'
 import type { BatchJob, JobItem, Jobs, NewJob } from './port.js'
@@ -19,6 +20,7 @@ class TooLate extends Error {}
 export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
   return {
     ...createJobClaims(db, clock),
+    ...createJobInputs(db),
     create: async (job, openLimit, answer) => {
       try {
         return await inTransaction(db, async (tx) => {
@@ -110,38 +112,6 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
         await endJobIfDone(tx, now, id, expiresAt)
         return count
       }),
-
-    spentInputs: async (limit) => {
-      const rows = await db
-        .selectFrom('job_items')
-        .select('input_key')
-        .where('input_key', 'is not', null)
-        .where('state', 'in', ['finished', 'failed', 'cancelled'])
-        .limit(limit)
-        .execute()
-      return rows.map(({ input_key }) => input_key!)
-    },
-
-    inputsOf: async (accountId) => {
-      const rows = await db
-        .selectFrom('job_items')
-        .innerJoin('batch_jobs', 'batch_jobs.id', 'job_items.job_id')
-        .select('input_key')
-        .where('batch_jobs.account_id', '=', accountId)
-        .where('input_key', 'is not', null)
-        .execute()
-      return rows.map(({ input_key }) => input_key!)
-    },
-
-    forgetInputs: async (keys) => {
-      if (keys.length === 0) return
-      await db
-        .updateTable('job_items')
-        .set({ input_key: null })
-        .where('input_key', 'is not', null)
-        .where('input_key', 'in', keys)
-        .execute()
-    },
 
     forgetExpired: (before, limit) =>
       inTransaction(db, async (tx) => {
