@@ -662,6 +662,8 @@ export interface components {
             /** @description Not begun when the job was cancelled. */
             readonly cancelled: number;
         };
+        /** @description Server-sent events. */
+        readonly JobEvents: string;
         readonly JobForm: ({
             /**
              * @description What is done with each image.
@@ -1361,7 +1363,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "text/event-stream": string;
+                    readonly "text/event-stream": components["schemas"]["JobEvents"];
                 };
             };
         };

@@ -97,6 +97,8 @@ const Jobs = named(
 
 const JobId = Type.Object({ id: Type.String({ description: 'As POST /v1/jobs answered it.' }) })
 
+const JobEvents = named('JobEvents', Type.String({ description: 'Server-sent events.' }))
+
 export interface ById {
   Params: Static<typeof JobId>
 }
@@ -207,7 +209,7 @@ export const eventsSchema = () => ({
     200: {
       description: 'Until the job has ended.',
       headers: COMMON,
-      content: { 'text/event-stream': { schema: { type: 'string' } } },
+      content: { 'text/event-stream': { schema: JobEvents } },
     },
     ...refusals([400, 401, 403, 404, 429, 500, 503]),
   },
