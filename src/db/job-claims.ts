@@ -16,14 +16,11 @@ export function createJobClaims(db: Kysely<Schema>, clock: Clock): Claims {
   /** Of the account whose turn was longest ago, the oldest job that has an image to do. */
   const nextJob = async (now: number): Promise<string | undefined> => {
     const { rows } = await sql<{ id: string }>`
-      select id from batch_jobs
-      where finished_at is null and exists (
-        select 1 from job_items where job_id = batch_jobs.id and state = 'waiting' and not_before <= ${now}
-      )
-      order by (
-        select max(served_at) from batch_jobs as own
-        where own.account_id = batch_jobs.account_id and own.finished_at is null
-      ), id
+      select id from (
+        select id, max(served_at) over (partition by account_id) as turn from batch_jobs where finished_at is null
+      ) as open
+      where exists (select 1 from job_items where job_id = open.id and state = 'waiting' and not_before <= ${now})
+      order by turn, id
       limit 1
     `.execute(db)
     return rows[0]?.id

@@ -48,6 +48,12 @@ const FILL = [
   `insert into audit (id, actor, action, subject, created_at)
    select 'act_' || n, 'ann@example.com', 'credits.grant', n || '@example.com', ${NOW} - n * 1000
    from generate_series(1, ${ROWS}) n`,
+  // Nearly all have ended.
+  `insert into batch_jobs (id, account_id, key_id, operation, parameters, total, finished, failed, cancelled, served_at, created_at, finished_at, expires_at)
+   select 'job_' || n, 'acc_' || n % 100 + 2, 'key_1', 'remove', '{}', 1, case when n < 10 then 0 else 1 end, 0, 0, ${NOW} - n, ${NOW} - n * 1000,
+     case when n < 10 then null else ${NOW} - n end, case when n < 10 then null else ${NOW} + 100 - n end from generate_series(1, ${ROWS}) n`,
+  `insert into job_items (job_id, position, input_key, state, expires_at, tries, failed_downloads, not_before, charged)
+   select 'job_' || n, 1, case when n < 10 then 'input_' || n end, case when n < 10 then 'waiting' else 'finished' end, 0, 0, 0, 0, 1 from generate_series(1, ${ROWS}) n`,
   `insert into webhooks (id, account_id, url, secret, created_at)
    select 'wh_' || n, 'acc_' || n, 'https://shop.example/', 'whsec_x', ${NOW} from generate_series(1, ${ROWS}) n`,
   `insert into webhook_events (id, account_id, type, body, created_at)
@@ -86,6 +92,7 @@ describe.skipIf(!server)('PostgreSQL', () => {
     await everyQuery(db, clock.now, 'acc_1')
     await kysely.destroy()
     await query('update accounts set balance = 100, held = 50') // what is run again must not overdraw it
+    await query('update batch_jobs set total = total + 100') // nor end more images than there are
 
     // Of a table hardly longer than what a search looks at, PostgreSQL would rightly read all; of a long one it would not.
     await query('set enable_seqscan = off')
