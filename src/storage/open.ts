@@ -72,7 +72,8 @@ export async function haveResultsExpire({ storage, resultTtlMs }: Config): Promi
   if (!storage) return undefined
   const client = createS3Client(storage)
   try {
-    return await setExpiryRule(client, { results: RESULTS_AREA, jobs: JOBS_AREA }, resultTtlMs)
+    const areas = { results: RESULTS_AREA, jobs: JOBS_AREA, uploads: UPLOADS_AREA }
+    return await setExpiryRule(client, areas, resultTtlMs)
   } finally {
     await client.close()
   }

@@ -62,8 +62,9 @@ test('rules of others stay as they are; ours is replaced, not repeated', async (
   await setRule(72 * HOUR)
   expect(await setRule(1)).toMatchObject({ days: 2, othersKept: 1 })
   expect(rules).toContain(theirs)
-  for (const id of ['silhouette-results', 'silhouette-jobs']) expect(rules.split(`<ID>${id}</ID>`)).toHaveLength(2)
+  for (const area of ['results', 'jobs', 'uploads']) expect(rules.split(`<ID>silhouette-${area}</ID>`)).toHaveLength(2)
   expect(rules).toContain('<Prefix>team/jobs/</Prefix></Filter><Status>Enabled</Status><Expiration><Days>1</Days>')
+  expect(rules).toContain('<Prefix>team/uploads/</Prefix></Filter><Status>Enabled</Status><Expiration><Days>8</Days>')
 })
 
 test('a key that may not do it is told so', async () => {

@@ -34,7 +34,7 @@ export interface MadeJob {
 }
 
 export interface CreateJobParts extends CountedParts, InputParts {
-  readonly db: Pick<Database, 'idempotencyRecords' | 'jobs' | 'clock'>
+  readonly db: Pick<Database, 'idempotencyRecords' | 'jobs' | 'accounts' | 'clock'>
   readonly announcements: Announcements
 }
 
@@ -82,7 +82,7 @@ async function writeDown<Answer>(
   const row = { id, accountId, keyId: key.id, operation, parameters: JSON.stringify(fields), sources }
   const outcome = await db.jobs.create(row, MOST_OPEN_JOBS, kept)
   if (outcome === 'too many') throw tooMany()
-  if (outcome === 'too late') throw accountIsGone()
+  if (outcome === 'too late') throw (await db.accounts.findById(accountId)) ? stalled() : accountIsGone()
   announcements.announce(WORK)
   return answer
 }
@@ -101,6 +101,9 @@ const newJob = (id: string, accountId: string, operation: string, total: number,
 })
 
 const RETRY_SECONDS = 60
+
+const stalled = (): AppError =>
+  new AppError('busy', 'The server stalled and the job was not taken; please send it again', { retryAfterSeconds: 5 })
 
 const tooMany = (): AppError =>
   new AppError(

@@ -24,7 +24,7 @@ export interface Jobs {
 }
 
 export interface JobsParts extends CreateJobParts {
-  readonly db: Pick<Database, 'idempotencyRecords' | 'jobs' | 'clock'>
+  readonly db: Pick<Database, 'idempotencyRecords' | 'jobs' | 'accounts' | 'clock'>
   readonly clock: Clock
   readonly claimNews: ClaimNews
   readonly resultTtlMs: number

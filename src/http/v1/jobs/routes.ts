@@ -41,8 +41,7 @@ export function jobRoutes(scope: FastifyInstance, parts: JobRouteParts): void {
     requireScope(key, job.operation as PricedOperation)
     return job
   }
-  const whole = async (request: FastifyRequest, job: BatchJob): Promise<JobDocument> => {
-    const [from, count] = [queryValue(request, 'after', after) ?? 0, queryValue(request, 'limit', limit) ?? ITEMS]
+  const whole = async (job: BatchJob, from = 0, count = ITEMS): Promise<JobDocument> => {
     const items = await jobs.items(job, from, count + 1)
     return describeWhole(job, await jobs.countAhead(job), items, count, clock())
   }
@@ -56,14 +55,15 @@ export function jobRoutes(scope: FastifyInstance, parts: JobRouteParts): void {
     return { jobs: readable.map((job) => describeJob(job, clock())), next: bookmarkText(next) }
   })
 
-  scope.get<ById>('/jobs/:id', { ...keyed, schema: readSchema(ITEMS) }, async (request) =>
-    whole(request, await jobOf(request)),
-  )
+  scope.get<ById>('/jobs/:id', { ...keyed, schema: readSchema(ITEMS) }, async (request) => {
+    const page = [queryValue(request, 'after', after), queryValue(request, 'limit', limit)] as const
+    return whole(await jobOf(request), ...page)
+  })
 
   scope.delete<ById>('/jobs/:id', { ...keyed, schema: cancelSchema() }, async (request) => {
     const job = await jobOf(request)
     await jobs.cancel(job)
-    return whole(request, await jobs.find(job.accountId, job.id))
+    return whole(await jobs.find(job.accountId, job.id))
   })
 
   eventsRoute(scope, parts, keyed, jobOf)
