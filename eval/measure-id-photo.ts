@@ -11,8 +11,8 @@ import { MESH } from '../src/imaging/detect/faces/mesh.js'
 import { findCrown } from '../src/imaging/id-photo/crown.js'
 import { frameOf } from '../src/imaging/id-photo/frame.js'
 import { samplePortrait } from '../src/imaging/id-photo/portrait-matte.js'
+import { headOf } from '../src/imaging/id-photo/problem.js'
 import { skullOf } from '../src/imaging/id-photo/skull.js'
-import { headOf } from '../src/imaging/id-photo/solve.js'
 
 export interface MeasuredPhoto {
   /** A share of the picture's height. */

@@ -1,5 +1,5 @@
-/** What is on both sides of a person's edge: see src/imaging/id-photo/edges.ts and rims.ts. */
-import { toLab } from './lab'
+/** What is on both sides of a person's edge: see src/imaging/id-photo/edges.ts, rims.ts and spill.ts. */
+import { toLab, toRgb } from './lab'
 
 const PERSON: u8 = 1
 const BACKGROUND: u8 = 2
@@ -158,7 +158,8 @@ const ALL: f64 = 0.6
 
 /**
  * Of a line of pixels, clears the alpha of those in the band that have the colour of the background beside them; returns how many.
- * The line lies over the cells as in `cellsAlong`. `lab`: three floats to work in.
+ * The first pixel of the line lies at (column, row) of the cells, each next one by (dColumn, dRow) farther. `lab`: three floats to
+ * work in.
  */
 export function clearRims(
   band: usize,
@@ -202,4 +203,71 @@ export function clearRims(
     changed += 1
   }
   return changed
+}
+
+/** How many cells were opaque before and are not any more, where the colours around them are not told apart. */
+export function lostInDoubt(
+  before: usize,
+  after: usize,
+  width: i32,
+  height: i32,
+  opaque: i32,
+  colours: usize,
+  stride: i32,
+): i32 {
+  const blocks = (width + stride - 1) / stride
+  let lost = 0
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, before++, after++) {
+      if (<i32>load<u8>(before) < opaque || <i32>load<u8>(after) >= opaque) continue
+      const around = colours + <usize>((row / stride) * blocks + column / stride) * (NUMBERS << 2)
+      if (f32.load(around, TRUST) === 0) lost += 1
+    }
+  }
+  return lost
+}
+
+/**
+ * Of a line of pixels, takes the tint of the background beside them out of the colours of those in the band. Where pixels are
+ * transparent, or the background is grey, they stay. The line lies over the cells as above. `lab`: three floats to work in.
+ */
+export function removeTint(
+  band: usize,
+  columns: i32,
+  rows: i32,
+  column: f64,
+  row: f64,
+  dColumn: f64,
+  dRow: f64,
+  rgb: usize,
+  count: i32,
+  linear: usize,
+  colours: usize,
+  stride: i32,
+  lab: usize,
+  alpha: usize,
+): void {
+  const blocks = (columns + stride - 1) / stride
+  for (let x = 0; x < count; x++, rgb += 3, alpha++) {
+    if (load<u8>(alpha) === 0) continue
+    const atColumn = <i32>Math.floor(column + <f64>x * dColumn + 0.5)
+    const atRow = <i32>Math.floor(row + <f64>x * dRow + 0.5)
+    if (atColumn < 0 || atRow < 0 || atColumn >= columns || atRow >= rows) continue
+    if (load<u8>(band + <usize>(atRow * columns + atColumn)) === 0) continue
+    const around = colours + <usize>((atRow / stride) * blocks + atColumn / stride) * (NUMBERS << 2)
+    const trust = <f64>f32.load(around, TRUST)
+    const hue = <f64>f32.load(around, HUE)
+    if (trust === 0 || hue < 0) continue
+    toLab(rgb, linear, lab)
+    const a = <f64>f32.load(around, 4)
+    const b = <f64>f32.load(around, 8)
+    const chroma = Math.sqrt(a * a + b * b)
+    const own = (<f64>f32.load(lab, 4) * a + <f64>f32.load(lab, 8) * b) / chroma
+    const excess = trust * (own - hue)
+    if (excess <= 0) continue
+    const share = excess / chroma
+    f32.store(lab, f32.load(lab, 4) - <f32>(share * a), 4)
+    f32.store(lab, f32.load(lab, 8) - <f32>(share * b), 8)
+    toRgb(lab, rgb)
+  }
 }

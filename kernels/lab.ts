@@ -30,3 +30,23 @@ function cubeRoot(value: f32): f32 {
   }
   return root
 }
+
+/** Back to bytes; what no screen can show is cut off. */
+export function toRgb(lab: usize, rgb: usize): void {
+  const middle = (<f64>f32.load(lab) + 16) / 116
+  const x = uncurve(middle + <f64>f32.load(lab, 4) / 500) * 0.95047
+  const y = uncurve(middle)
+  const z = uncurve(middle - <f64>f32.load(lab, 8) / 200) * 1.08883
+  store<u8>(rgb, toByte(3.2406 * x - 1.5372 * y - 0.4986 * z))
+  store<u8>(rgb, toByte(-0.9689 * x + 1.8758 * y + 0.0415 * z), 1)
+  store<u8>(rgb, toByte(0.0557 * x - 0.204 * y + 1.057 * z), 2)
+}
+
+function uncurve(t: f64): f64 {
+  return t > 0.206893 ? t * t * t : (t - 16.0 / 116.0) / 7.787
+}
+
+function toByte(light: f64): u8 {
+  const value = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
+  return <u8>(255 * min(1, max(0, value)) + 0.5)
+}

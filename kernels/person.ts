@@ -1,6 +1,5 @@
 /** The matte of one person on the cells of a portrait: see src/imaging/id-photo/portrait-matte.ts and clean-matte.ts. */
 import { spreadFlood } from './flood'
-import { toLab } from './lab'
 
 /**
  * A plane of bytes sampled between its pixels, from (x, y) in steps of (dx, dy) across and at a right angle to that down,
@@ -138,41 +137,6 @@ export function fillPerson(
       if (level > load<u8>(alpha)) store<u8>(alpha, level)
     }
   }
-}
-
-/**
- * Which pixels of a line lie in wanted cells, and in which: their places along the line, their cells, and their colours as
- * lightness, a and b. The first pixel lies at (column, row) of the cells, each next one by (dColumn, dRow) farther. Returns
- * how many there are.
- */
-export function cellsAlong(
-  wanted: usize,
-  columns: i32,
-  rows: i32,
-  column: f64,
-  row: f64,
-  dColumn: f64,
-  dRow: f64,
-  rgb: usize,
-  count: i32,
-  linear: usize,
-  xs: usize,
-  cells: usize,
-  labs: usize,
-): i32 {
-  let found = 0
-  for (let x = 0; x < count; x++) {
-    const atColumn = <i32>Math.floor(column + <f64>x * dColumn + 0.5)
-    const atRow = <i32>Math.floor(row + <f64>x * dRow + 0.5)
-    if (atColumn < 0 || atRow < 0 || atColumn >= columns || atRow >= rows) continue
-    const cell = atRow * columns + atColumn
-    if (load<u8>(wanted + <usize>cell) === 0) continue
-    store<i32>(xs + ((<usize>found) << 2), x)
-    store<i32>(cells + ((<usize>found) << 2), cell)
-    toLab(rgb + <usize>(x * 3), linear, labs + <usize>(found * 12))
-    found += 1
-  }
-  return found
 }
 
 /**

@@ -12,6 +12,18 @@ export function premultiply(colour: usize, alpha: usize, count: i32, pixels: usi
   }
 }
 
+/** Of each row, the first pixel that is not transparent and the one after the last, as integers; both 0 where there is none. */
+export function opaqueSpans(alpha: usize, width: i32, height: i32, spans: usize): void {
+  for (let y = 0; y < height; y++, alpha += <usize>width, spans += 8) {
+    let end = width
+    while (end > 0 && load<u8>(alpha + <usize>(end - 1)) === 0) end -= 1
+    let start = 0
+    while (start < end && load<u8>(alpha + <usize>start) === 0) start += 1
+    store<i32>(spans, start)
+    store<i32>(spans, end, 4)
+  }
+}
+
 /** Such a line onto a background. The cubic has negative lobes, which can overshoot the valid range. */
 export function compositeLine(line: usize, count: i32, r: f64, g: f64, b: f64, colour: usize, alpha: usize): void {
   for (let i = 0; i < count; i++, line += 16, colour += 3, alpha++) {
@@ -31,7 +43,7 @@ function within(value: f32, most: f64): f64 {
 /**
  * `pixels`: 16 bytes each, colours times alpha and alpha, as floats. From (x, y), in steps of (dx, dy), `count` times;
  * `out`: 16 bytes each. The kernel is cubic (Catmull-Rom), `scale` narrower than a pixel. `weightsX` and `weightsY` have
- * room for a float per tap. Far outside, pixels are transparent.
+ * room for a float per tap. Far outside, pixels are transparent. `spans`: those of `opaqueSpans`, beyond which nothing is added up.
  */
 export function warpLine(
   pixels: usize,
@@ -43,6 +55,7 @@ export function warpLine(
   dy: f64,
   count: i32,
   scale: f64,
+  spans: usize,
   weightsX: usize,
   weightsY: usize,
   out: usize,
@@ -52,10 +65,11 @@ export function warpLine(
   for (let i = 0; i < count; i++, out += 16) {
     const atX = x + <f64>i * dx
     const atY = y + <f64>i * dy
+    const left = <i32>Math.floor(atX - reach)
+    const top = <i32>Math.floor(atY - reach)
     let sum = f32x4.splat(0)
-    if (atX > -0.5 && atY > -0.5 && atX < <f64>width + 0.5 && atY < <f64>height + 0.5) {
-      const left = <i32>Math.floor(atX - reach)
-      const top = <i32>Math.floor(atY - reach)
+    const isNear = atX > -0.5 && atY > -0.5 && atX < <f64>width + 0.5 && atY < <f64>height + 0.5
+    if (isNear && isSeen(spans, width, height, left, top, taps)) {
       weigh(weightsX, taps, left, atX, scale)
       weigh(weightsY, taps, top, atY, scale)
       const isWhole = left >= 0 && left + taps <= width
@@ -76,6 +90,17 @@ export function warpLine(
     }
     v128.store(out, sum)
   }
+}
+
+/** Whether some pixel under the taps may not be transparent. */
+function isSeen(spans: usize, width: i32, height: i32, left: i32, top: i32, taps: i32): bool {
+  const first = min(width - 1, max(0, left))
+  const last = min(width - 1, max(0, left + taps - 1))
+  for (let j = 0; j < taps; j++) {
+    const span = spans + ((<usize>min(height - 1, max(0, top + j))) << 3)
+    if (load<i32>(span) <= last && load<i32>(span, 4) > first) return true
+  }
+  return false
 }
 
 /** By fours: beyond the last tap weights are 0, and so they add nothing. */

@@ -28,3 +28,4 @@ export type {
   UsageRange,
 } from './results.js'
 export type { CallOptions, OnUpload } from './transport.js'
+export { type Verification, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './webhook.js'

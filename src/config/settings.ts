@@ -165,7 +165,7 @@ export const settings = {
   REMBG_KEY: secret(
     'API key that pays for callers of /api/remove without one, as rembg’s are; whoever reaches the server may then use it up',
   ),
-  FETCH_ALLOW: hostList('Comma-separated host:port list that may be downloaded from although private'),
+  FETCH_ALLOW: hostList('Comma-separated host:port list that images may come from and webhooks go to although private'),
   STYLE_BACKEND_URL: optionalUrl('none', 'Service that speaks POST /v1/images/edits; prompts of styles go there'),
   STYLE_BACKEND_KEY: secret('Its key, sent as Authorization: Bearer'),
   STYLE_BACKEND_MODEL: text('', 'Its model, where it has several'),

@@ -25,6 +25,9 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   two_factor: ['account_id'],
   recovery_codes: ['id'],
   links: ['id'],
+  webhooks: ['id'],
+  webhook_events: ['id'],
+  webhook_deliveries: ['id'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500

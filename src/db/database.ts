@@ -17,6 +17,9 @@ import { createSessions } from './sessions.js'
 import { createSettle } from './settle.js'
 import { createTwoFactors } from './two-factors.js'
 import { createUsageCounter } from './usage.js'
+import { createWebhookDeliveries } from './webhook-deliveries.js'
+import { createWebhookEvents } from './webhook-events.js'
+import { createWebhooks } from './webhooks.js'
 
 export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
   return {
@@ -34,6 +37,9 @@ export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
     leases: createLeases(db, clock),
     requests: createRequestLog(db),
     audit: createAuditTrail(db, clock),
+    webhooks: createWebhooks(db, clock),
+    webhookEvents: createWebhookEvents(db, clock),
+    webhookDeliveries: createWebhookDeliveries(db, clock),
     settle: createSettle(db, clock),
     ping: () => ping(db, clock()),
     close: () => db.destroy(),

@@ -13,8 +13,16 @@ export function createLeases(db: Kysely<Schema>, clock: Clock): Leases {
       await setExpiry(db, expiresAt, sql<boolean>`${among(owners)} and expires_at > ${clock()}`)
     },
     expire: (owners) => setExpiry(db, 0, among(owners)),
-    endAllOf: (node) =>
-      setExpiry(db, 0, sql<boolean>`(owner is null or substr(owner, 1, ${node.length + 1}) = ${`${node}/`})`),
+    endAllOf: async (node) => {
+      const isOfNode = sql<boolean>`substr(owner, 1, ${node.length + 1}) = ${`${node}/`}`
+      await setExpiry(db, 0, sql<boolean>`(owner is null or ${isOfNode})`)
+      await db
+        .updateTable('webhook_deliveries')
+        .set({ owner: null, next_at: clock() })
+        .where('owner', 'is not', null)
+        .where(isOfNode)
+        .execute()
+    },
   }
 }
 

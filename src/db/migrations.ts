@@ -1,6 +1,7 @@
 /** Schema changes in order. A migration that has shipped is never edited; the next one is appended. */
 import { type Kysely, type Migration, sql } from 'kysely'
 import { isPostgres, wholeNumber } from './dialect.js'
+import { addWebhooks } from './migrations/webhooks.js'
 
 export const migrations: Record<string, Migration> = {
   '0001_foundation': { up: createFoundation },
@@ -15,6 +16,7 @@ export const migrations: Record<string, Migration> = {
   '0010_long_tables': { up: addIndexesForLongTables },
   '0011_links': { up: uniteLinks },
   '0012_unlimited_accounts': { up: addUnlimitedAccounts },
+  '0014_webhooks': { up: addWebhooks },
 }
 
 async function createFoundation(db: Kysely<unknown>): Promise<void> {

@@ -14,6 +14,9 @@ import type { Sessions } from './port/sessions.js'
 import type { Settlement } from './port/settlement.js'
 import type { TwoFactors } from './port/two-factors.js'
 import type { UsageCounter } from './port/usage.js'
+import type { WebhookDeliveries } from './port/webhook-deliveries.js'
+import type { WebhookEvents } from './port/webhook-events.js'
+import type { Webhooks } from './port/webhooks.js'
 
 export type * from './port/accounts.js'
 export type * from './port/api-keys.js'
@@ -31,6 +34,9 @@ export type * from './port/settlement.js'
 export type * from './port/snapshot.js'
 export type * from './port/two-factors.js'
 export type * from './port/usage.js'
+export type * from './port/webhook-deliveries.js'
+export type * from './port/webhook-events.js'
+export type * from './port/webhooks.js'
 
 export interface Database {
   /** The time that all who share the database go by. */
@@ -48,6 +54,9 @@ export interface Database {
   readonly leases: Leases
   readonly requests: RequestLog
   readonly audit: AuditTrail
+  readonly webhooks: Webhooks
+  readonly webhookEvents: WebhookEvents
+  readonly webhookDeliveries: WebhookDeliveries
   /**
    * In one transaction: the hold is charged, the result published, the claim answered. False when any of them, or the
    * account, has expired or is gone: then nothing has happened.

@@ -2,13 +2,20 @@
  * A dialect is a Fastify scope with its own error envelope: the same core, the same kinds of errors, another table.
  * Unknown paths, wrong methods and failures of Fastify itself are translated here, once for all dialects.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../base/errors.js'
 import { type TroubleKind, troubleBehind } from '../base/store-trouble.js'
 import { BadParameter } from '../parameters/reader.js'
 import { ClientGone } from './client-gone.js'
 import { unsupportedType } from './form.js'
 import type { HttpParts } from './parts.js'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What may be asked of a path; nothing where there is no route. */
+    methodsOf(path: string): string[]
+  }
+}
 
 /** Where failures are reported. */
 export type Told = Pick<HttpParts, 'log' | 'incidents'>
@@ -34,8 +41,9 @@ export function speakDialect(scope: FastifyInstance, render: RenderError, parts:
     // As text: a route's response schema describes its success, and must not shape an error.
     reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
+  if (!scope.hasDecorator('methodsOf')) scope.decorate('methodsOf', rememberMethods(scope)) // the first has all below it
   const noRoute = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const allowed = allowedMethods(scope, request)
+    const allowed = scope.methodsOf(pathOf(request))
     if (allowed.length > 0) reply.header('Allow', allowed.join(', '))
     fail(noSuchRoute(request, allowed), request, reply)
     return reply
@@ -48,12 +56,18 @@ export function speakDialect(scope: FastifyInstance, render: RenderError, parts:
   )
 }
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-function allowedMethods(scope: FastifyInstance, request: FastifyRequest): string[] {
-  const path = pathOf(request)
-  const known = METHODS.filter((method) => scope.hasRoute({ method, url: path }))
-  return known.length > 0 ? [...known, 'OPTIONS'] : []
+/** Which methods a path has, those of paths with names in them such as `/results/:id` included. */
+function rememberMethods(scope: FastifyInstance): (path: string) => string[] {
+  const routes: { method: string; pattern: RegExp }[] = []
+  scope.addHook('onRoute', ({ method, url }) => {
+    if (url.includes('*')) return // they answer whatever has no route of its own
+    const pattern = new RegExp(`^${url.replace(/[.+?()]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}$`)
+    for (const name of [method].flat()) routes.push({ method: name, pattern })
+  })
+  return (path) => {
+    const known = routes.filter(({ method, pattern }) => method !== 'OPTIONS' && pattern.test(path))
+    return known.length > 0 ? [...new Set(known.map(({ method }) => method)), 'OPTIONS'] : []
+  }
 }
 
 export function noSuchRoute(request: FastifyRequest, allowed: readonly string[] = []): AppError {

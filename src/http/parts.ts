@@ -25,6 +25,7 @@ import type { Incidents } from '../service/operator/incidents.js'
 import type { Actor, OperatorActions } from '../service/operator/operator-actions.js'
 import type { ServerStatus } from '../service/operator/server-status.js'
 import type { StylePreviews } from '../service/showcase/style-previews.js'
+import type { Webhooks } from '../service/webhooks/webhooks.js'
 import type { Tracer } from '../signals/tracing/tracer.js'
 import type { Metrics } from './metrics.js'
 
@@ -53,6 +54,7 @@ export interface HttpParts {
   readonly outbox?: Outbox | undefined
   readonly sessions: Sessions
   readonly keys: KeyRing
+  readonly webhooks: Webhooks
   readonly history: History
   readonly accountOverview: AccountOverview
   /** On behalf of this actor. */

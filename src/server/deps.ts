@@ -31,6 +31,8 @@ import type { StoreState } from '../service/operator/check-stores.js'
 import { createIncidents } from '../service/operator/incidents.js'
 import { createJanitor, type Janitor } from '../service/operator/janitor.js'
 import { createPreviewPreparation, type PreviewPreparation } from '../service/showcase/prepare-previews.js'
+import { createDeliverer, type Deliverer, SEND_TIMEOUT_MS } from '../service/webhooks/deliverer.js'
+import { createSend } from '../service/webhooks/send.js'
 import type { Watch } from '../signals/watch.js'
 import { watchedDatabase, watchedEngine, watchedRedis, watchedStorage } from '../signals/watched-ports.js'
 import { openStorage, type Storage } from '../storage/open.js'
@@ -50,6 +52,7 @@ export interface Deps extends HttpParts {
   readonly leases: Leases
   readonly janitor: Janitor
   readonly previewPreparation: PreviewPreparation
+  readonly deliverer: Deliverer
   /** Ends jobs and downloads that are still running. */
   abandon(): Promise<void>
   close(): Promise<void>
@@ -83,14 +86,16 @@ export async function createDeps(
   const models = modelStoreOf(config)
   const onUntidy = incidents.note('pictures of a job could not be deleted')
   const engine = watchedEngine(await openEngine(config, gates, log, storage, signals, onUntidy), watch)
+  const node = embedded ? await nodeNameIn(config.dataDir) : randomToken()
   const leases = createLeases({
     db,
-    node: embedded ? await nodeNameIn(config.dataDir) : randomToken(),
+    node,
     clock,
     requestLifeMs: longestRequestMs(config, gates),
     onError: incidents.note('leases could not be renewed'),
   })
   const inMemory = createMemoryRateLimiter(clock)
+  const announcements = redis ? createRedisAnnouncements(redis) : createLocalAnnouncements()
   const onUncounted = (): void => parts.metrics.rateUncounted()
   const parts = createHttpParts({
     config,
@@ -104,7 +109,7 @@ export async function createDeps(
       : inMemory,
     attemptLimiter: redis ? createRedisRateLimiter({ redis, whenAway: inMemory, onUncounted }) : inMemory,
     mail: await openMail(config),
-    announcements: redis ? createRedisAnnouncements(redis) : createLocalAnnouncements(),
+    announcements,
     engine,
     fetch,
     passwords: createPasswords(),
@@ -136,6 +141,14 @@ export async function createDeps(
     onError: incidents.note('sweep failed'),
     checkUp: async () => incidents.any() && parts.status.stores(), // notices when trouble is over
   })
+  const deliverer = createDeliverer({
+    db,
+    clock,
+    node,
+    send: createSend({ allow: config.fetchAllow, timeoutMs: SEND_TIMEOUT_MS }),
+    announcements,
+    onError: incidents.note('events could not be delivered to webhooks'),
+  })
   const abandon = async (): Promise<void> => {
     await engine.close()
     await fetch.close()
@@ -148,6 +161,7 @@ export async function createDeps(
     leases,
     janitor,
     previewPreparation,
+    deliverer,
     abandon,
     close: async () => {
       leases.stop()
@@ -155,6 +169,7 @@ export async function createDeps(
       parts.capacity.stop()
       previewPreparation.stop()
       await abandon()
+      await deliverer.close()
       await parts.outbox?.close()
       await parts.requestLog.close()
       await workspace.close()

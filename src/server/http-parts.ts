@@ -40,6 +40,7 @@ import type { Incidents } from '../service/operator/incidents.js'
 import { createOperatorActions } from '../service/operator/operator-actions.js'
 import { createServerStatus, type ServerStatusParts } from '../service/operator/server-status.js'
 import { createStylePreviews } from '../service/showcase/style-previews.js'
+import { createWebhooks } from '../service/webhooks/webhooks.js'
 import type { Registry } from '../signals/registry.js'
 import type { ObjectStore } from '../storage/port.js'
 
@@ -146,6 +147,7 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
       }),
     sessions: createSessions(ports),
     keys: createKeyRing(ports),
+    webhooks: createWebhooks({ ...ports, rateLimiter: ports.attemptLimiter }),
     history: createHistory(ports),
     accountOverview: createAccountOverview(ports),
     operatorActions: createOperatorActions(ports),

@@ -28,6 +28,7 @@ const forVisitors = [
 const forMembers = [
   '/',
   '/keys',
+  '/webhooks',
   '/usage',
   '/requests',
   '/results',

@@ -36,6 +36,7 @@ const connect = (): Promise<Browser> => {
 export function openSite(env: Record<string, string> = {}, engine = new FakeEngine(1)): Site {
   const app = new TestApp(engine)
   app.clock = Date.now
+  app.delivers = true
   app.builtPages = projectFile('dist/web')
   const site = siteOf(connect, async () => {
     await app.start({ QUALITY: 'fast', ...env })

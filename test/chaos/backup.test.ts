@@ -371,6 +371,7 @@ describe('a restore', () => {
     for (const column of ['browser', 'system']) db.exec(`alter table sessions drop column ${column}`)
     for (const table of ['requests', 'audit', 'two_factor', 'recovery_codes', 'password_links', 'email_links', 'links'])
       db.exec(`drop table ${table}`)
+    for (const table of ['webhook_deliveries', 'webhook_events', 'webhooks']) db.exec(`drop table ${table}`)
     for (const table of ['holds', 'results', 'answers']) db.exec(`alter table ${table} drop column owner`)
     db.exec("drop table pings; drop index answers_by_expiry; delete from kysely_migration where name >= '0003_leases'")
     db.close()

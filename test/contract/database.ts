@@ -16,6 +16,7 @@ import { secretsContract } from './database/secrets.js'
 import { sessionsContract } from './database/sessions.js'
 import { databaseUnderTest, type OpenDatabase } from './database/under-test.js'
 import { usageContract } from './database/usage.js'
+import { webhooksContract } from './database/webhooks.js'
 
 export function databaseContract(name: string, open: OpenDatabase): void {
   describe(`${name} keeps the Database promises`, () => {
@@ -34,6 +35,7 @@ export function databaseContract(name: string, open: OpenDatabase): void {
     describe('usage', () => usageContract(subject))
     describe('requests', () => requestsContract(subject))
     describe('audit trail', () => auditContract(subject))
+    describe('webhooks', () => webhooksContract(subject))
 
     test('opening it again finds everything as it was', async () => {
       const { db } = subject

@@ -42,6 +42,9 @@ function backToFirstVersion(file: string): void {
   for (const name of [...indexes, 'ledger_pages']) db.exec(`drop index ${name}`)
   db.exec('drop trigger ledger_counts_charges')
   const later = [
+    'webhook_deliveries',
+    'webhook_events',
+    'webhooks',
     'hourly_charges',
     'requests',
     'audit',

@@ -28,6 +28,8 @@ import { createLeases } from '../../src/service/images/leases.js'
 import { createSafeFetch, type SafeFetch } from '../../src/service/images/safe-fetch.js'
 import { openWorkspace } from '../../src/service/images/workspace.js'
 import { createIncidents } from '../../src/service/operator/incidents.js'
+import { createDeliverer } from '../../src/service/webhooks/deliverer.js'
+import { createSend } from '../../src/service/webhooks/send.js'
 import { createRegistry } from '../../src/signals/registry.js'
 import { openStorage } from '../../src/storage/open.js'
 import type { ObjectStore } from '../../src/storage/port.js'
@@ -65,6 +67,8 @@ export class TestApp {
   networks: readonly string[] = []
   /** Of a download; to be set before the start. */
   fetchTimeoutMs = 5000
+  /** Whether events are sent to webhooks; to be set before the start. */
+  delivers = false
   http!: FastifyInstance
   fetch!: SafeFetch
   db!: Database
@@ -109,6 +113,7 @@ export class TestApp {
     this.storage = storage.results
     const log = pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) })
     const gates = gatesOf(config)
+    const announcements = createLocalAnnouncements()
     const parts = createHttpParts({
       config,
       clock,
@@ -118,7 +123,7 @@ export class TestApp {
       sharedStyles: storage.styles,
       rateLimiter: createMemoryRateLimiter(clock),
       attemptLimiter: createMemoryRateLimiter(clock),
-      announcements: createLocalAnnouncements(),
+      announcements,
       mail: await openMail(config),
       engine,
       fetch,
@@ -135,11 +140,16 @@ export class TestApp {
       registry: createRegistry('server'),
     })
     this.parts = parts
+    const send = createSend({ allow: config.fetchAllow, timeoutMs: this.fetchTimeoutMs })
+    const onError = (error: unknown): void => log.error(error)
+    const deliverer = createDeliverer({ db, clock, node: 'node', send, announcements, onError })
+    if (this.delivers) deliverer.start()
     this.http = await buildApp(parts)
     this.cleanups.push(
       () => this.http.close(),
       async () => parts.outbox?.close(),
       () => fetch.close(),
+      () => deliverer.close(),
       () => storage.close(),
       () => db.close(),
       () => rm(folder, { recursive: true }),

@@ -254,6 +254,7 @@ describe('405 method_not_allowed', () => {
     ['DELETE', '/v1/remove?a=b', 'POST, OPTIONS'],
     ['POST', '/v1/openapi.json', 'GET, HEAD, OPTIONS'],
     ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
+    ['POST', '/v1/results/abc', 'GET, HEAD, DELETE, OPTIONS'],
   ] as const)('%s %s, with Allow', async (method, url, allowed) => {
     const answer = await app.inject({ method, url })
     const path = url.split('?')[0]

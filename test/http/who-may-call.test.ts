@@ -56,11 +56,13 @@ let owner: Browser & { accountId: string; email: string }
 let ownerKey: Caller
 let resultId: string
 let resultName: string
+let webhookId: string
 
 beforeAll(async () => {
   diagnostics.unsubscribe('fastify.initialization', listen)
   owner = await signedIn(app)
   ownerKey = await app.key(owner.accountId)
+  webhookId = (await app.parts.webhooks.create(owner.accountId, 'https://shop.example/')).webhook.id
   resultName = new URL((await ownerKey.remove()).json<{ url: string }>().url).pathname.slice(3)
   resultId = (await owner.get('/web/results')).json<{ results: { id: string }[] }>().results[0]!.id
 })
@@ -69,6 +71,7 @@ const addressOf = (path: string): string =>
   path
     .replace('/web/operator/accounts/:id', `/web/operator/accounts/${owner.accountId}`)
     .replace('/results/:id', `/results/${resultId}`)
+    .replace('/web/webhooks/:id', `/web/webhooks/${webhookId}`)
     .replace(/\/keys\/:id/, `/keys/${ownerKey.keyId}`)
     .replace('/r/:name', `/r/${resultName}`)
     .replace(/:name|\*$/, 'something')
@@ -163,7 +166,8 @@ describe.each(KINDS)('%s', (kind) => {
     if (kind !== 'as somebody else') expect(statusCode).toBe(401)
     else if (row.path.includes(':id')) expect(statusCode).toBe(404)
     else expect(REFUSED).not.toContain(statusCode)
-    for (const secret of [owner.email, owner.accountId, ownerKey.keyId, resultId]) expect(body).not.toContain(secret)
+    for (const secret of [owner.email, owner.accountId, ownerKey.keyId, resultId, webhookId])
+      expect(body).not.toContain(secret)
   })
 
   test.each([...rowsOf('operator'), ...rowsOf('no caller')])('%s does not exist', async (_name, row) => {
@@ -189,4 +193,9 @@ test('after all of that the owner still has everything', async () => {
   expect((await owner.get('/web/session')).json()).toMatchObject({ account: { email: owner.email, balance: 1 } })
   expect((await app.db.keys.find(ownerKey.keyId))?.rateLimit).toBeNull()
   expect((await app.get(`/r/${resultName}`)).statusCode).toBe(200)
+  expect(await app.db.webhooks.find(webhookId)).toMatchObject({
+    url: 'https://shop.example/',
+    former: null,
+    disabled: null,
+  })
 })

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { cellColours } from '../../src/imaging/id-photo/cell-colours.js'
 import { toFace } from '../../src/imaging/id-photo/frame.js'
 import { columnOf, type PortraitMatte, rowOf, samplePortrait } from '../../src/imaging/id-photo/portrait-matte.js'
-import { linesOf, visitCells } from '../../src/imaging/id-photo/visit-cells.js'
 import { componentsOf } from '../../src/imaging/raster/components.js'
 import { distanceToLevels } from '../../src/imaging/raster/distance.js'
 import { toLab } from '../../src/imaging/raster/lab.js'
@@ -14,62 +13,12 @@ import { createFlood } from '../oracles/flood.js'
 const bytes = (length: number, seed: number): Uint8Array =>
   Uint8Array.from({ length }, (_, i) => (Math.imul(i + 1, 2_654_435_761) ^ Math.imul(seed, 40_503)) >>> 11)
 
-const portraits = fc
-  .record({
-    width: fc.integer({ min: 8, max: 60 }),
-    height: fc.integer({ min: 8, max: 60 }),
-    roll: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
-    chin: fc.double({ min: 6, max: 40, noNaN: true }),
-    seed: fc.integer({ min: 0, max: 1e6 }),
-  })
-  .map(({ width, height, roll, chin, seed }) => {
-    const photo = { width, height, colour: bytes(3 * width * height, seed) }
-    const frame = { roll, chin, middle: { x: width / 2, y: height / 3 }, eyeDistance: chin * 0.8, skull: -chin }
-    return { photo, seed, portrait: samplePortrait({ width, height, alpha: bytes(width * height, seed) }, frame) }
-  })
-
 const cellUnder = (portrait: PortraitMatte, x: number, y: number): number => {
   const { u, v } = toFace(portrait.frame, { x, y })
   const [column, row] = [Math.round(columnOf(portrait, u)), Math.round(rowOf(portrait, v))]
   const isThere = column >= 0 && row >= 0 && column < portrait.width && row < portrait.height
   return isThere ? row * portrait.width + column : -1
 }
-
-test('pixels in wanted cells are visited, each once and with its colour', () => {
-  fc.assert(
-    fc.property(portraits, ({ photo, portrait, seed }) => {
-      const wanted = new Uint8Array(portrait.alpha.length)
-      for (let cell = seed % 997; cell < wanted.length; cell += 1 + (seed % 5)) wanted[cell] = 1
-      const visited: number[] = []
-      let farthest = 0
-      visitCells(
-        portrait,
-        wanted,
-        photo,
-        (at) => at,
-        linesOf(photo),
-        (_, x, y, labs, at) => {
-          const pixel = y * photo.width + x
-          visited.push(pixel)
-          const [r, g, b] = photo.colour.subarray(3 * pixel)
-          for (const [i, value] of toLab(r!, g!, b!).entries())
-            farthest = Math.max(farthest, Math.abs(labs[at + i]! - value))
-        },
-      )
-      const plain = Array.from({ length: photo.width * photo.height }, (_, pixel) => pixel).filter((pixel) => {
-        const cell = cellUnder(portrait, (pixel % photo.width) + 0.5, Math.floor(pixel / photo.width) + 0.5)
-        return cell >= 0 && wanted[cell] === 1
-      })
-      // A pixel may lie between two cells.
-      const isIn = new Set(visited)
-      expect(isIn.size).toBe(visited.length)
-      expect(farthest).toBeLessThan(0.01)
-      expect(Math.abs(visited.length - plain.length)).toBeLessThanOrEqual(2)
-      expect(plain.filter((pixel) => !isIn.has(pixel)).length).toBeLessThanOrEqual(2)
-    }),
-    { numRuns: 60 },
-  )
-})
 
 test('a cell has the colour of the pixel under it', () => {
   const photo = { width: 40, height: 50, colour: bytes(6000, 7), alpha: undefined }

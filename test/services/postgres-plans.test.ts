@@ -48,6 +48,14 @@ const FILL = [
   `insert into audit (id, actor, action, subject, created_at)
    select 'act_' || n, 'ann@example.com', 'credits.grant', n || '@example.com', ${NOW} - n * 1000
    from generate_series(1, ${ROWS}) n`,
+  `insert into webhooks (id, account_id, url, secret, created_at)
+   select 'wh_' || n, 'acc_' || n, 'https://shop.example/', 'whsec_x', ${NOW} from generate_series(1, ${ROWS}) n`,
+  `insert into webhook_events (id, account_id, type, body, created_at)
+   select 'evt_' || n, 'acc_1', 'job.finished', '{}', ${NOW} - n * 1000 from generate_series(1, ${ROWS}) n`,
+  // The receiver of one account has been dead for long.
+  `insert into webhook_deliveries (id, event_id, webhook_id, state, tries, next_at, created_at)
+   select 'dlv_' || n, 'evt_' || n, 'wh_1', case when n % 2 = 0 then 'delivered' else 'waiting' end, 1,
+     ${NOW} - n, ${NOW} - n * 1000 from generate_series(1, ${ROWS}) n`,
 ]
 
 interface Plan {

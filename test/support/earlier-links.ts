@@ -5,6 +5,9 @@ import type { Database } from '../../src/db/port.js'
 const LATER = 9_000_000_000_000
 
 export const BEFORE_ONE_TABLE_OF_LINKS = [
+  'drop table webhook_deliveries',
+  'drop table webhook_events',
+  'drop table webhooks',
   'drop table links',
   'alter table accounts drop column unlimited',
   'alter table accounts drop column rate_limit',

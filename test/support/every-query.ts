@@ -17,6 +17,7 @@ export async function everyQuery(db: Database, clock: Clock, accountId: string):
   await accountPages(db, clock, { accountId, keyId: key.id })
   await operatorPages(db, clock)
   await operatorActs(db, accountId)
+  await webhooks(db, clock, accountId)
   await sweep(db, clock)
   await db.keys.revoke(key.id)
 }
@@ -143,6 +144,28 @@ async function accountPages(db: Database, clock: Clock, { accountId, keyId }: Ca
   await db.usage.operationsByDay(range)
 }
 
+async function webhooks(db: Database, clock: Clock, accountId: string): Promise<void> {
+  const id = `wh_${randomUUID()}`
+  await db.webhooks.createWithin(100, { id, accountId, url: 'https://shop.example/', secret: 'whsec_x' })
+  await db.webhooks.find(id)
+  await db.webhooks.listOf(accountId)
+  await db.webhooks.setUrl(id, 'https://shop.example/new')
+  await db.webhooks.rotate(id, 'whsec_y', clock() + DAY_MS)
+  for (const by of ['owner', undefined] as const) await db.webhooks.setDisabled(id, by)
+  await db.webhookEvents.record({ accountId, type: 'webhook.test', data: {} })
+  for (const webhookId of await db.webhookDeliveries.due()) {
+    const owner = `node/${randomUUID()}`
+    const claimed = await db.webhookDeliveries.claim({ webhookId, limit: 4, owner, expiresAt: clock() + MINUTE_MS })
+    for (const delivery of claimed) {
+      await db.webhookDeliveries.note(delivery, { status: 200, trouble: null, durationMs: 9 }, 'delivered')
+      await db.webhookDeliveries.redeliver(webhookId, delivery.id)
+    }
+    await db.webhookDeliveries.release(owner)
+    await twoPages(clock, (page) => db.webhookDeliveries.page(webhookId, page))
+  }
+  await db.webhooks.remove(id)
+}
+
 async function operatorPages(db: Database, clock: Clock): Promise<void> {
   await db.usage.totalSince(clock() - DAY_MS)
   await db.accounts.count()
@@ -180,4 +203,5 @@ async function sweep(db: Database, clock: Clock): Promise<void> {
   await db.sessions.endExpired(clock(), 200)
   await db.results.listExpired(clock(), 200)
   await db.requests.forget(clock() - 60 * MINUTE_MS, 200)
+  await db.webhookEvents.forget(clock() - 7 * DAY_MS, 200)
 }

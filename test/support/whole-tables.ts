@@ -24,4 +24,5 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   pings: 'one row',
   secrets: 'a few',
   links: 'every new link deletes those that have expired',
+  lanes: 'webhooks for which something waits',
 }

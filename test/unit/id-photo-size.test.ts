@@ -1,8 +1,8 @@
 /** Which size a photo with few pixels is delivered at. */
 import { expect, it } from 'vitest'
 import { findSpec, type IdPhotoSpec } from '../../src/catalog/id-photo-formats.js'
+import type { Fit } from '../../src/imaging/id-photo/fit.js'
 import { atPermittedSize } from '../../src/imaging/id-photo/size.js'
-import type { Fit } from '../../src/imaging/id-photo/solve.js'
 import { customFormat } from '../../src/parameters/custom-size.js'
 
 const sized = (spec: IdPhotoSpec, scale: number) =>

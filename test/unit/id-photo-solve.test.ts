@@ -1,14 +1,9 @@
 /** The solver on synthetic people: no networks, no pixels. */
 import { describe, expect, it } from 'vitest'
 import { findSpec, idPhotoCatalog } from '../../src/catalog/id-photo-formats.js'
+import type { Fit, Misfit, Rules, Subject } from '../../src/imaging/id-photo/fit.js'
 import { frameOf, toFace } from '../../src/imaging/id-photo/frame.js'
-import {
-  type Fit,
-  type Misfit,
-  type Rules,
-  type Subject,
-  solve as solveWithin,
-} from '../../src/imaging/id-photo/solve.js'
+import { solve as solveWithin } from '../../src/imaging/id-photo/solve.js'
 
 const { specs } = idPhotoCatalog()
 const SLACK = 0.003

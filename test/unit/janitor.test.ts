@@ -107,6 +107,7 @@ describe('a sweep', () => {
       sessions: 0,
       strays: 0,
       requests: 0,
+      events: 0,
     })
     expect(await filesLeft()).toEqual(['ac-young.png'])
     expect(await rowsLeft()).toEqual(['ac-young'])
@@ -155,7 +156,7 @@ describe('a sweep', () => {
     await db.sessions.create({ accountId: 'acc', csrf: 'csrf', id: 'old', expiresAt: clock.now() + 1000 })
     clock.advance(1000)
     failOnce()
-    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1, strays: 0, requests: 0 }
+    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1, strays: 0, requests: 0, events: 0 }
     expect(await newJanitor().sweep()).toEqual({ ...all, [duty]: 0 })
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('disk trouble'))
     expect(await newJanitor().sweep()).toMatchObject({ [duty]: 1 })
@@ -176,6 +177,7 @@ describe('a sweep', () => {
       sessions: 0,
       strays: 0,
       requests: 0,
+      events: 0,
     })
     expect(await heldNow()).toBe(1)
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'running' })
@@ -218,6 +220,7 @@ describe('after a crash', () => {
       sessions: 0,
       strays: 0,
       requests: 0,
+      events: 0,
     })
     expect(await filesLeft()).toEqual(['ab-published.png'])
     expect(await heldNow()).toBe(2)
@@ -232,6 +235,17 @@ describe('after a crash', () => {
     expect((await newJanitor().sweep()).results).toBe(1)
     expect(await rowsLeft()).toEqual([])
   })
+})
+
+test('events of webhooks are forgotten after seven days, with their log', async () => {
+  await newAccount(0)
+  await db.webhooks.createWithin(5, { id: 'wh', accountId: 'acc', url: 'https://shop.example/', secret: 'whsec_x' })
+  await db.webhookEvents.record({ accountId: 'acc', type: 'webhook.test', data: {} })
+  const logged = async () => (await db.webhookDeliveries.page('wh', { limit: 5 })).items.length
+  clock.advance(7 * DAY_MS)
+  expect([(await newJanitor().sweep()).events, await logged()]).toEqual([0, 1])
+  clock.advance(1)
+  expect([(await newJanitor().sweep()).events, await logged()]).toEqual([1, 0])
 })
 
 describe('a started janitor', () => {

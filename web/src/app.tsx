@@ -28,6 +28,7 @@ const Playground = lazy(async () => (await import('./pages/playground/index.js')
 const Guide = lazy(async () => (await import('./pages/guide/index.js')).Guide)
 const Reference = lazy(async () => (await import('./pages/reference/index.js')).Reference)
 const Requests = lazy(async () => (await import('./pages/requests/index.js')).Requests)
+const Webhooks = lazy(async () => (await import('./pages/webhooks/index.js')).Webhooks)
 const Operator = lazy(async () => (await import('./pages/operator/index.js')).Operator)
 
 const pages: Readonly<Record<PageName, ComponentType>> = {
@@ -40,6 +41,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   'confirm-email': ConfirmEmail,
   'confirm-sign-up': ConfirmSignUp,
   keys: Keys,
+  webhooks: Webhooks,
   usage: UsagePage,
   requests: Requests,
   results: Results,

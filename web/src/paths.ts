@@ -10,6 +10,7 @@ export type PageName =
   | 'confirm-email'
   | 'confirm-sign-up'
   | 'keys'
+  | 'webhooks'
   | 'usage'
   | 'requests'
   | 'results'
@@ -30,6 +31,7 @@ const pages: Readonly<Record<string, PageName>> = {
   '/confirm-email': 'confirm-email',
   '/confirm-sign-up': 'confirm-sign-up',
   '/keys': 'keys',
+  '/webhooks': 'webhooks',
   '/usage': 'usage',
   '/requests': 'requests',
   '/results': 'results',
@@ -44,7 +46,16 @@ const pages: Readonly<Record<string, PageName>> = {
 /** Where a new member begins: with a photo to try. */
 export const FIRST_STEPS = '/playground?sample'
 
-const forMembers: readonly PageName[] = ['keys', 'usage', 'requests', 'results', 'playground', 'settings', 'operator']
+const forMembers: readonly PageName[] = [
+  'keys',
+  'webhooks',
+  'usage',
+  'requests',
+  'results',
+  'playground',
+  'settings',
+  'operator',
+]
 
 export function pageAt(path: string): PageName {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path

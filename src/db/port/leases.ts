@@ -11,6 +11,6 @@ export interface Leases {
   renew(owners: readonly string[], expiresAt: number): Promise<void>
   /** Expires everything of these owners: their requests have ended. */
   expire(owners: readonly string[]): Promise<void>
-  /** Expires everything that a node left open in an earlier run, and what has no owner. */
+  /** Expires everything that a node left open in an earlier run, deliveries included, and what has no owner. */
   endAllOf(node: string): Promise<void>
 }

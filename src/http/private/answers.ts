@@ -17,6 +17,7 @@ import type { VisitorTerms } from '../../service/images/visitor-cutouts.js'
 import type { AccountSummary, AuditEntry as RecordedAct } from '../../service/operator/account-overview.js'
 import type { LoadPeriod } from '../../service/operator/capacity.js'
 import type { ServerStatus, Totals } from '../../service/operator/server-status.js'
+import type { Delivery, Webhook } from '../../service/webhooks/webhooks.js'
 import type { listPresets } from '../catalog.js'
 
 export interface OwnAccount {
@@ -59,6 +60,14 @@ export interface KeyRecord extends Pick<ApiKey, 'id' | 'name' | 'prefix' | 'crea
 }
 
 export interface OwnKey extends KeyRecord, Pick<ApiKey, 'lastAddress'> {}
+
+export interface OwnWebhook extends Pick<Webhook, 'id' | 'url' | 'createdAt' | 'disabled'> {
+  /** Until then the former secret signs as well; null: there is none. */
+  readonly formerSecretUntil: number | null
+}
+
+/** A line of its log. */
+export type WebhookDelivery = Delivery
 
 export interface UsageReport extends Pick<OwnAccount, 'balance' | 'available' | 'unlimited'> {
   readonly days: readonly DayOfUsage[]

@@ -25,6 +25,7 @@ import { sessionListRoutes } from './session-list.js'
 import { twoFactorRoutes } from './two-factor.js'
 import { usageRoutes } from './usage.js'
 import { visitorRoutes } from './visitors.js'
+import { webhookRoutes } from './webhooks.js'
 
 export function web(parts: HttpParts) {
   return async (scope: FastifyInstance): Promise<void> => {
@@ -45,6 +46,7 @@ export function web(parts: HttpParts) {
     sessionListRoutes(scope, parts)
     twoFactorRoutes(scope, parts)
     keyRoutes(scope, parts)
+    webhookRoutes(scope, parts)
     usageRoutes(scope, parts)
     queueRoutes(scope, parts)
     requestRoutes(scope, parts)

@@ -10,6 +10,7 @@ import { hasCloseCap } from './close-cap.js'
 import { areEyesClosed } from './closed-eyes.js'
 import type { Crown } from './crown.js'
 import { lightBalance, lostDetail } from './face-light.js'
+import type { Fit } from './fit.js'
 import { type FaceFrame, type FacePoint, toFace } from './frame.js'
 import { hasHand, hasHatOrHand } from './hands.js'
 import { areEyesHidden } from './hidden-eyes.js'
@@ -18,7 +19,6 @@ import { breaksRule } from './plan.js'
 import type { PortraitMatte } from './portrait-matte.js'
 import type { Pose } from './pose.js'
 import { MAX_SCALE } from './size.js'
-import type { Fit } from './solve.js'
 
 export interface Evidence {
   readonly spec: IdPhotoSpec

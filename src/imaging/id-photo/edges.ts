@@ -4,16 +4,7 @@
  */
 import { bytes, filled, kernels } from '../kernels/room.js'
 import { distanceToLevels } from '../raster/distance.js'
-import type { Lab } from '../raster/lab.js'
 import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
-
-export interface EdgeColours {
-  readonly background: Lab
-  /** How much chroma of the background's hue the person has; undefined where the background is grey. */
-  readonly hue: number | undefined
-  /** 0..1: how well the two can be told apart. */
-  readonly trust: number
-}
 
 /** In face lengths (eyes to chin): how wide an edge is, and from how far away its colours are taken. */
 const WIDTH = 0.08
@@ -23,7 +14,7 @@ const APART = 1.5
 const CLEAR = 8
 /** One cell of so many is asked, in each direction, for as many at once. */
 export const STRIDE = 3
-/** In `colours`. */
+/** Of a block, in `colours`. */
 const NUMBERS = 7
 
 export interface Edges {
@@ -31,8 +22,6 @@ export interface Edges {
   readonly band: Uint8Array
   /** As kernels take it: what is around each block of `STRIDE` x `STRIDE` cells. */
   readonly colours: Float32Array
-  /** What is around a cell, of the band or not. */
-  coloursAround(cell: number): EdgeColours | undefined
 }
 
 /** `labs`: the photo's colours by cell. */
@@ -57,12 +46,5 @@ export function findEdges(labs: Float32Array, matte: PortraitMatte): Edges {
     filled(band),
     filled(colours),
   )
-  const coloursAround = (cell: number): EdgeColours | undefined => {
-    const block = Math.floor(cell / width / STRIDE) * columns + Math.floor((cell % width) / STRIDE)
-    const at = block * NUMBERS
-    const [hue, trust] = [colours[at + 5]!, colours[at + 6]!]
-    if (trust === 0) return undefined
-    return { background: [colours[at]!, colours[at + 1]!, colours[at + 2]!], hue: hue < 0 ? undefined : hue, trust }
-  }
-  return { band, colours, coloursAround }
+  return { band, colours }
 }

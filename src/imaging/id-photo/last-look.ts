@@ -6,9 +6,9 @@ import type { Face, FindFaces, KnownPlace } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import type { Cutout } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
+import type { Fit } from './fit.js'
 import { type FaceFrame, frameOf, toFace } from './frame.js'
 import { refusal } from './refusals.js'
-import type { Fit } from './solve.js'
 
 /** Of the result's height, and in degrees: how far from the plan the face may be found. */
 const MAX_SHIFT = 0.03

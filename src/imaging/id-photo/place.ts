@@ -1,10 +1,12 @@
 /** Where the result lies on the photo, and what the photo's borders and the end of the body permit. */
 import type { BorderContact } from './border-contact.js'
 import type { Crown } from './crown.js'
-import type { FaceFrame, FacePoint } from './frame.js'
-import { meanOfRow, type PortraitMatte } from './portrait-matte.js'
+import type { Fit, Misfit, Reach, Rules } from './fit.js'
+import type { FaceFrame } from './frame.js'
+import type { PortraitMatte } from './portrait-matte.js'
 import { refusal } from './refusals.js'
-import { type Fit, type Misfit, type Reach, type Rules, solve } from './solve.js'
+import { createRowMeans, type MeanOfRow } from './row-means.js'
+import { solve } from './solve.js'
 
 /** Half the width of the body's middle, in eye distances, and how solid it has to be. */
 const MIDDLE = 0.4
@@ -31,50 +33,47 @@ export function placePhoto(
 }
 
 function reachOf(portrait: PortraitMatte, frame: FaceFrame, contact: BorderContact): Reach {
-  const { chin } = frame
-  const end = endOfBody(portrait, frame)
-  const furthest = (
-    points: readonly FacePoint[],
-    isIn: (at: FacePoint) => boolean,
-    of: (at: FacePoint) => number,
-    start: number,
-  ) => points.reduce((most, at) => (isIn(at) ? Math.max(most, of(at)) : most), start)
+  const meanOfRow = createRowMeans(portrait)
+  const end = endOfBody(portrait, frame, meanOfRow)
   return {
     sides: (top, bottom) => {
-      const isIn = ({ v }: FacePoint): boolean => v > top && v < bottom
-      return {
-        left: furthest(contact.left, isIn, ({ u }) => u, Number.NEGATIVE_INFINITY),
-        right: -furthest(contact.right, isIn, ({ u }) => -u, Number.NEGATIVE_INFINITY),
-      }
+      let [left, right] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+      for (const { u, v } of contact.left) if (v > top && v < bottom && u > left) left = u
+      for (const { u, v } of contact.right) if (v > top && v < bottom && u < right) right = u
+      return { left, right }
     },
     bottom: (left, right) => {
-      const border = -furthest(
-        contact.bottom,
-        ({ u }) => u >= left && u <= right,
-        ({ v }) => -v,
-        -end,
-      )
-      return lastSolidRow(portrait, chin, border, left, right)
+      let border = end
+      for (const { u, v } of contact.bottom) if (u >= left && u <= right && v < border) border = v
+      return lastSolidRow(meanOfRow, portrait.unit, frame.chin, border, left, right)
     },
   }
 }
 
 /** Goes down from the chin for as long as the middle of the body is solid. */
-function endOfBody(portrait: PortraitMatte, { chin, eyeDistance }: FaceFrame): number {
-  const { unit, origin, height } = portrait
+function endOfBody(
+  { unit, origin, height }: PortraitMatte,
+  { chin, eyeDistance }: FaceFrame,
+  meanOfRow: MeanOfRow,
+): number {
   const end = origin.v + (height - 1) * unit
   let v = chin
-  while (v + unit <= end && meanOfRow(portrait, v + unit, -MIDDLE * eyeDistance, MIDDLE * eyeDistance) >= SOLID)
-    v += unit
+  while (v + unit <= end && meanOfRow(v + unit, -MIDDLE * eyeDistance, MIDDLE * eyeDistance) >= SOLID) v += unit
   return v + unit / 2
 }
 
 /** Goes up from a row that may show background between parts of the body, to one that does not. */
-function lastSolidRow(portrait: PortraitMatte, chin: number, bottom: number, left: number, right: number): number {
-  const { unit } = portrait
+function lastSolidRow(
+  meanOfRow: MeanOfRow,
+  unit: number,
+  chin: number,
+  bottom: number,
+  left: number,
+  right: number,
+): number {
   const [middle, half] = [(left + right) / 2, (BOTTOM_ROW_SHARE * (right - left)) / 2]
   let v = bottom
-  while (v > chin && meanOfRow(portrait, v - unit / 2, middle - half, middle + half) < BOTTOM_ROW_SOLID) v -= unit
+  while (v > chin && meanOfRow(v - unit / 2, middle - half, middle + half) < BOTTOM_ROW_SOLID) v -= unit
   return v
 }
 

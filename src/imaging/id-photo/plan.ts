@@ -10,12 +10,12 @@ import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { findContact, refuseCutHead } from './border-contact.js'
 import { type Crown, findCrown } from './crown.js'
+import type { Fit } from './fit.js'
 import { type FaceFrame, toFace } from './frame.js'
 import { placePhoto } from './place.js'
 import type { Portrait } from './portrait.js'
 import { turnPortrait } from './portrait-matte.js'
 import { skullOf } from './skull.js'
-import type { Fit } from './solve.js'
 
 export interface IdPhotoPlan {
   readonly frame: FaceFrame

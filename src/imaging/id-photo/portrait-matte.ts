@@ -126,14 +126,3 @@ export function cellsUnder(portrait: PortraitMatte, toPhotoPoint: (at: Point) =>
     down: [below[0] - first[0], below[1] - first[1]],
   }
 }
-
-/** Mean of the row at v from u = `from` to u = `to`, 0..1. */
-export function meanOfRow(portrait: PortraitMatte, v: number, from: number, to: number): number {
-  const row = Math.round(rowOf(portrait, v))
-  if (row < 0 || row >= portrait.height) return 0
-  const first = Math.max(0, Math.round(columnOf(portrait, from)))
-  const last = Math.min(portrait.width - 1, Math.round(columnOf(portrait, to)))
-  let sum = 0
-  for (let column = first; column <= last; column++) sum += portrait.alpha[row * portrait.width + column]!
-  return sum / (255 * (last - first + 1))
-}

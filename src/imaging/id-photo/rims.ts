@@ -7,12 +7,11 @@ import { LINEAR } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import { type Edges, STRIDE } from './edges.js'
 import type { PortraitMatte } from './portrait-matte.js'
-import { linesOf, visitLines } from './visit-cells.js'
+import { visitLines } from './visit-lines.js'
 
 /** The photo's alpha without them; the same plane where there are none. */
 export function withoutRims(photo: Photo, alpha: Uint8Array, matte: PortraitMatte, edges: Edges): Uint8Array {
-  const { width, height } = photo
-  const lineAt = linesOf(photo)
+  const { width, height, colour } = photo
   let cleared = alpha
   const given = { band: edges.band, linear: LINEAR, colours: edges.colours }
   hold({ ...given, rgb: bytes(3 * width), levels: bytes(width), lab: floats(3) }, (held) => {
@@ -24,7 +23,7 @@ export function withoutRims(photo: Photo, alpha: Uint8Array, matte: PortraitMatt
       height,
       (at) => at,
       (y, place) => {
-        rgb.set(lineAt(y))
+        rgb.set(colour.subarray(3 * y * width, 3 * (y + 1) * width))
         levels.set(alpha.subarray(y * width, (y + 1) * width))
         if (!kernels.clearRims(held.band, matte.width, matte.height, ...place, held.rgb, width, ...around, held.levels))
           return

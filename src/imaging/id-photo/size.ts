@@ -4,8 +4,8 @@
  */
 import type { IdPhotoSpec } from '../../catalog/id-photo-formats.js'
 import { MM_PER_INCH, pixelsAt } from '../../catalog/print-sheets.js'
+import type { Fit } from './fit.js'
 import { refusal } from './refusals.js'
-import type { Fit } from './solve.js'
 
 /** How much a face may be enlarged: visibly soft beyond the first, refused beyond the second. */
 export const MAX_SCALE = 1.25

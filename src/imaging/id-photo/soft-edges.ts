@@ -2,6 +2,7 @@
  * How much of a matte is neither person nor background: hair has soft edges, but where a matte is in doubt a haze
  * remains, far from anything solid.
  */
+import { kernels } from '../kernels/room.js'
 import { distanceToLevels } from '../raster/distance.js'
 import type { Cutout } from '../raster/picture.js'
 
@@ -14,7 +15,5 @@ const CLEAR = 20
  */
 export function hazeArea({ width, alpha }: Pick<Cutout, 'width' | 'alpha'>, reach: number, rows: number): number {
   const distance = distanceToLevels(SOLID, 255, alpha, width)
-  let area = 0
-  for (let at = 0; at < rows * width; at++) if (alpha[at]! > CLEAR && distance[at]! > reach) area += alpha[at]! / 255
-  return area
+  return kernels.hazeBeyond(alpha, distance, rows * width, CLEAR, reach)
 }

@@ -3,7 +3,7 @@
  * Where the photo does not reach, the result is exactly the background.
  */
 import type { Colour } from '../../catalog/colour.js'
-import { filled, floats, hold, kernels } from '../kernels/room.js'
+import { filled, floats, hold, ints, kernels } from '../kernels/room.js'
 import type { Cutout } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
 import { type Patch, type Placement, resultToFace } from './patch.js'
@@ -25,15 +25,17 @@ export function warpOnto(patch: Patch, frame: FaceFrame, placement: Placement, {
   const held = { colour: filled(result.colour), alpha: filled(result.alpha) }
   const scratch = {
     pixels: floats(patch.alpha.length * 4),
+    spans: ints(patch.height * 2),
     line: floats(width * 4),
     across: floats(taps),
     down: floats(taps),
   }
-  hold({ ...held, ...scratch }, ({ pixels, line, across, down: below, colour, alpha }) => {
+  hold({ ...held, ...scratch }, ({ pixels, spans, line, across, down: below, colour, alpha }) => {
     kernels.premultiply(patch.colour, patch.alpha, patch.alpha.length, pixels)
+    kernels.opaqueSpans(patch.alpha, patch.width, patch.height, spans)
     for (let y = 0; y < height; y++) {
       const place = [first.x + y * vx, first.y + y * vy, ux, uy] as const
-      kernels.warpLine(pixels, patch.width, patch.height, ...place, width, scale, across, below, line)
+      kernels.warpLine(pixels, patch.width, patch.height, ...place, width, scale, spans, across, below, line)
       kernels.compositeLine(line, width, r, g, b, colour.at(y * width * 3), alpha.at(y * width))
     }
   })

@@ -193,6 +193,31 @@ export interface Kernels {
     band: Region,
     colours: Region,
   ): void
+  lostInDoubt(
+    before: Region,
+    after: Region,
+    width: number,
+    height: number,
+    opaque: number,
+    colours: Region,
+    stride: number,
+  ): number
+  removeTint(
+    band: Region,
+    columns: number,
+    rows: number,
+    column: number,
+    row: number,
+    dColumn: number,
+    dRow: number,
+    rgb: Region,
+    count: number,
+    linear: Region,
+    colours: Region,
+    stride: number,
+    lab: Region,
+    alpha: Region,
+  ): void
   cellsOfPiece(colour: Region, rough: Region, side: number, cells: Region): void
   correctPiece(rough: Region, change: Region, side: number): void
   spreadCells(
@@ -439,21 +464,6 @@ export interface Kernels {
     swell: number,
     bristles: number,
   ): void
-  cellsAlong(
-    wanted: Region,
-    columns: number,
-    rows: number,
-    column: number,
-    row: number,
-    dColumn: number,
-    dRow: number,
-    rgb: Region,
-    count: number,
-    linear: Region,
-    xs: Region,
-    cells: Region,
-    labs: Region,
-  ): number
   cleanLevels(
     alpha: Region,
     width: number,
@@ -557,6 +567,65 @@ export interface Kernels {
     filtered: Region,
   ): void
   filterPlane(plane: Region, width: number, rows: number, stride: number, lines: Region, filtered: Region): void
+  countBeside(
+    alpha: Region,
+    inside: Region,
+    depth: Region,
+    labs: Region,
+    width: number,
+    height: number,
+    opaque: number,
+    u: number,
+    v: number,
+    unit: number,
+    chin: number,
+    eyeDistance: number,
+    counts: Region,
+    doubtful: Region,
+  ): void
+  fadeBlocks(found: Region, columns: number, side: number, width: number, alpha: Region): void
+  forgetVerdicts(verdicts: Region): void
+  keepLargePieces(found: Region, labels: Region, blocks: number, pieces: number, least: number, certain: Region): number
+  senseBackground(
+    doubtful: Region,
+    columns: number,
+    rows: number,
+    column: number,
+    row: number,
+    dColumn: number,
+    dRow: number,
+    rgb: Region,
+    width: number,
+    side: number,
+    blocks: number,
+    linear: Region,
+    u: number,
+    v: number,
+    unit: number,
+    chin: number,
+    counts: Region,
+    verdicts: Region,
+    lab: Region,
+    found: Region,
+  ): number
+  hazeBeyond(alpha: Region, distance: Region, cells: number, clear: number, reach: number): number
+  largestPiece(marks: Region, width: number, cells: number, labels: Region, queue: Region): number
+  markForeign(
+    alpha: Region,
+    labs: Region,
+    width: number,
+    rows: number,
+    left: number,
+    right: number,
+    opaque: number,
+    u: number,
+    v: number,
+    unit: number,
+    chin: number,
+    eyeDistance: number,
+    count: Region,
+    foreign: Region,
+  ): void
   resizeCutout(
     colour: Region,
     alpha: Region,
@@ -736,6 +805,7 @@ export interface Kernels {
   ): void
   largestOf(a: Region, b: Region, area: number, ofA: number, ofB: number): void
   compositeLine(line: Region, count: number, r: number, g: number, b: number, colour: Region, alpha: Region): void
+  opaqueSpans(alpha: Region, width: number, height: number, spans: Region): void
   premultiply(colour: Region, alpha: Region, count: number, pixels: Region): void
   warpLine(
     pixels: Region,
@@ -747,6 +817,7 @@ export interface Kernels {
     dy: number,
     count: number,
     scale: number,
+    spans: Region,
     weightsX: Region,
     weightsY: Region,
     out: Region,

@@ -1,6 +1,4 @@
 /** sRGB → CIE L*a*b* (D65): distances there are about as large as people see them. */
-import { clamp01 } from './clamp.js'
-
 export type Lab = readonly [lightness: number, a: number, b: number]
 
 /** Light by byte. */
@@ -19,20 +17,6 @@ export function toLab(red: number, green: number, blue: number): Lab {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 }
 
-/** To bytes; what no screen can show is cut off. */
-export function toRgb([lightness, a, b]: Lab): [red: number, green: number, blue: number] {
-  const middle = (lightness + 16) / 116
-  const [x, y, z] = [uncurve(middle + a / 500) * 0.95047, uncurve(middle), uncurve(middle - b / 200) * 1.08883]
-  return [
-    toByte(3.2406 * x - 1.5372 * y - 0.4986 * z),
-    toByte(-0.9689 * x + 1.8758 * y + 0.0415 * z),
-    toByte(0.0557 * x - 0.204 * y + 1.057 * z),
-  ]
-}
-const uncurve = (t: number): number => (t > 0.206893 ? t ** 3 : (t - 16 / 116) / 7.787)
-const toByte = (linear: number): number =>
-  Math.round(255 * clamp01(linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055))
-
 export const labDistance = (one: Lab, other: Lab): number =>
   Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
@@ -40,7 +24,5 @@ export const meanLab = (colours: readonly Lab[]): Lab =>
   [0, 1, 2].map((i) => colours.reduce((sum, lab) => sum + lab[i]!, 0) / colours.length) as [number, number, number]
 
 export const chromaOf = ([, a, b]: Lab): number => Math.hypot(a, b)
-/** How much of a colour's chroma has the hue of another one; negative for the opposite hue. */
-export const chromaAlong = (hue: Lab, [, a, b]: Lab): number => (a * hue[1] + b * hue[2]) / chromaOf(hue)
 /** In degrees: 0 red, 90 yellow, 180 green, -90 blue. */
 export const hueOf = ([, a, b]: Lab): number => (Math.atan2(b, a) * 180) / Math.PI

@@ -4,8 +4,17 @@ import { isIP } from 'node:net'
 import { buildConnector } from 'undici'
 import { isPublicAddress } from './public-address.js'
 
-/** Why a download did not happen, in words for the caller; what only the operator may see is the cause. */
-export class Refusal extends Error {}
+export type RefusalReason = 'address' | 'port' | 'host' | 'timeout' | 'connection'
+
+/** Why a host was not asked, in words for the caller; what only the operator may see is the cause. */
+export class Refusal extends Error {
+  readonly reason: RefusalReason
+
+  constructor(message: string, { reason = 'connection', ...options }: ErrorOptions & { reason?: RefusalReason } = {}) {
+    super(message, options)
+    this.reason = reason
+  }
+}
 
 export interface SafeConnectOptions {
   /** "host:port" entries exempt from the address and port rules: "127.0.0.1:9000", "[::1]:9000", "images.internal:8443". */
@@ -27,11 +36,16 @@ export function safeConnector(options: SafeConnectOptions): buildConnector.conne
 
   async function checkedAddresses(hostname: string, port: string): Promise<readonly string[]> {
     const exempt = allowed.has(`${hostname}:${port}`)
-    if (!exempt && port !== '80' && port !== '443') throw new Refusal(`port ${port} is not allowed (80 and 443 are)`)
+    if (!exempt && port !== '80' && port !== '443') {
+      throw new Refusal(`port ${port} is not allowed (80 and 443 are)`, { reason: 'port' })
+    }
     const answers = isIP(hostname) ? [hostname] : await resolve(hostname).catch(notFound)
     // All of them: a name with one private answer among public ones is an attack or a mistake, never a public image.
     const hidden = exempt ? undefined : answers.find((answer) => !isPublicAddress(answer))
-    if (hidden) throw new Refusal('the address is not public', { cause: new Error(`${hostname} is at ${hidden}`) })
+    if (hidden) {
+      const cause = new Error(`${hostname} is at ${hidden}`)
+      throw new Refusal('the address is not public', { reason: 'address', cause })
+    }
     return answers.length > 0 ? answers : notFound(new Error(`${hostname} has no address`))
   }
 
@@ -61,7 +75,7 @@ async function systemLookup(hostname: string): Promise<string[]> {
 }
 
 function notFound(cause: unknown): never {
-  throw new Refusal('the host name was not found', { cause })
+  throw new Refusal('the host name was not found', { reason: 'host', cause })
 }
 
 /** An `allow` entry in the spelling the connector sees: normalised the way URLs are, IPv6 without brackets. */

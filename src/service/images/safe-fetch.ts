@@ -64,7 +64,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   async function follow(first: URL, target: DownloadTarget, signal: AbortSignal): Promise<Downloaded> {
     let url = first
     for (let redirects = 0; ; redirects++) {
-      const exchange = requestOnce(url, REQUEST_HEADERS, connect, signal)
+      const exchange = requestOnce(url, { headers: REQUEST_HEADERS }, connect, signal)
       try {
         const response = await exchange.response.catch((error: unknown) => {
           throw connectionFailed(error)
@@ -93,7 +93,8 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   }
 }
 
-function requestedUrl(text: string, parameter: string): URL {
+/** An address that a caller named; where it leads is checked when it is connected to. */
+export function requestedUrl(text: string, parameter: string): URL {
   const url = httpUrl(text)
   if (!url) throw new AppError('invalid_request', `${parameter} must be an absolute http or https URL`, { parameter })
   if (!hasCredentials(url)) return url

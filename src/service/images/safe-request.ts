@@ -1,5 +1,5 @@
 /**
- * One GET on a connection of its own. By the client of Node.js: that of undici ends the process when a host closes its
+ * One request on a connection of its own. By the client of Node.js: that of undici ends the process when a host closes its
  * connection while a body waits to be read (nodejs/undici#5360).
  */
 import { type IncomingMessage, request } from 'node:http'
@@ -12,10 +12,16 @@ export interface Exchange {
   end(): void
 }
 
-/** There is no time limit here: one clock runs for the whole download, and aborts `signal`. */
+export interface Sent {
+  readonly headers: Readonly<Record<string, string>>
+  /** With it, it is a POST. */
+  readonly body?: string
+}
+
+/** There is no time limit here: one clock runs for the whole exchange, and aborts `signal`. */
 export function requestOnce(
   url: URL,
-  headers: Readonly<Record<string, string>>,
+  { headers, body }: Sent,
   connect: buildConnector.connector,
   signal: AbortSignal,
 ): Exchange {
@@ -28,6 +34,7 @@ export function requestOnce(
     const { host, hostname, port, protocol, pathname, search } = url
     const target = { host, hostname: hostname.replace(/^\[|\]$/g, ''), port, protocol }
     const sent = request({
+      method: body === undefined ? 'GET' : 'POST',
       path: pathname + search,
       headers: { host, ...headers },
       signal,
@@ -40,7 +47,7 @@ export function requestOnce(
         return undefined
       },
     })
-    sent.on('error', reject).on('response', resolve).end()
+    sent.on('error', reject).on('response', resolve).end(body)
   })
   return {
     response,

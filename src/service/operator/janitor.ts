@@ -1,6 +1,6 @@
 /**
- * Cleans up: deletes expired results, releases forgotten holds, drops old idempotency records and lines of the request
- * log, ends sessions with their keys. Runs at start and then by a timer. Each duty is done whatever becomes of the others,
+ * Cleans up: deletes expired results, releases forgotten holds, drops old idempotency records, lines of the request log
+ * and events of webhooks, ends sessions with their keys. Runs at start and then by a timer. Each duty is done whatever becomes of the others,
  * and takes a bounded number of rows: after weeks in which no server ran, one starts as usual and catches up meanwhile.
  */
 import type { Clock } from '../../base/clock.js'
@@ -31,6 +31,7 @@ export interface Swept {
   idempotencyRecords: number
   sessions: number
   requests: number
+  events: number
 }
 
 const BATCH = 200
@@ -40,6 +41,8 @@ const INTERVAL_MS = 30_000
 /** Where there was more to do. */
 const CATCHING_UP_MS = 1000
 const STRAYS_EVERY_MS = 3_600_000
+/** With their log. */
+const EVENTS_KEPT_MS = 7 * 24 * 3_600_000
 
 export function createJanitor(parts: JanitorParts) {
   const { db, storage, clock, resultTtlMs, requestLogMs, onError, checkUp } = parts
@@ -67,6 +70,7 @@ export function createJanitor(parts: JanitorParts) {
       results: await duty(removeExpired(parts, now)),
       strays: await duty(deleteStrays(now)),
       requests: await duty(db.requests.forget(now - requestLogMs, MOST)),
+      events: await duty(db.webhookEvents.forget(now - EVENTS_KEPT_MS, MOST)),
     }
   }
 

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { requests } from '#texts/requests'
 import { shell } from '#texts/shell'
+import { webhooks } from '#texts/webhooks'
 import type { OwnAccount } from '../api/types.js'
 import type { PageName } from '../paths.js'
 import { route } from '../router.js'
@@ -22,6 +23,7 @@ const links: readonly NavLink[] = [
   { page: 'playground', href: '/playground', icon: 'playground', label: shell.playground },
   { page: 'results', href: '/results', icon: 'results', label: shell.results },
   { page: 'keys', href: '/keys', icon: 'keys', label: shell.keys },
+  { page: 'webhooks', href: '/webhooks', icon: 'webhooks', label: webhooks.title },
   { page: 'usage', href: '/usage', icon: 'usage', label: shell.usage },
   { page: 'requests', href: '/requests', icon: 'requests', label: requests.nav },
   { page: 'settings', href: '/settings', icon: 'settings', label: shell.settings },
