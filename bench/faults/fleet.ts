@@ -16,8 +16,9 @@ import { postgresNode, postgresPrograms } from '../../test/support/postgres-node
 import { projectFile } from '../../test/support/project.js'
 import { keepFolders } from '../../test/support/s3-service.js'
 import { newDataDir, removeDataDir } from '../../test/support/server.js'
+import type { Stores } from './left-behind.js'
 
-export interface Fleet {
+export interface Fleet extends Stores {
   readonly addresses: readonly string[]
   /** For whoever opens the database beside it. */
   readonly settings: Record<string, string>
@@ -27,10 +28,6 @@ export interface Fleet {
   readonly redis: Member
   readonly redisUrl: string
   readonly s3: Member
-  /** As somebody who looks on. */
-  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** The keys of all objects in the store. */
-  objects(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -101,11 +98,11 @@ export async function startFleet(more: Record<string, string> = {}): Promise<Fle
     redis,
     redisUrl,
     s3,
-    query: async (text, values = []) => {
+    query: async (text) => {
       const client = new Client({ connectionString: postgres.url })
       await client.connect()
       try {
-        return (await client.query(text, values)).rows
+        return (await client.query(text)).rows
       } finally {
         await client.end()
       }
