@@ -168,7 +168,7 @@ async function measureSweeps(): Promise<void> {
   }
   const kept = { resultTtlMs: DAY_MS, requestLogMs: 30 * DAY_MS }
   const onError = (error: unknown): void => console.log('a duty failed:', error)
-  const janitor = createJanitor({ db: watched, storage: noPictures, clock, ...kept, onError })
+  const janitor = createJanitor({ db: watched, storage: noPictures, uploads: noPictures, clock, ...kept, onError })
   for (const sweep of ['first', 'second']) {
     longest.clear()
     const swept = await timed(`the ${sweep} sweep`, janitor.sweep())

@@ -209,6 +209,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/jobs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Your jobs
+         * @description Newest first; only those of operations that the key may be used for. Not counted against the rate.
+         */
+        readonly get: operations["listJobs"];
+        readonly put?: never;
+        /**
+         * Hand over images and be told later
+         * @description Takes an operation, its parameters, and an image or a list of addresses, and answers at once; the images are processed behind requests that somebody waits for. All parameters are checked now, with the messages of the operation’s own route. Each finished image is charged once; nothing is held or charged before an image begins, nor for one that fails. A job counts as one image of the rate, outlives restarts of the server, and is deleted with its last results, 3 days after it has ended. An account may have 200 unfinished jobs.
+         */
+        readonly post: operations["createJob"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/jobs/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A job and its images
+         * @description State, place in the queue, expected end, results and errors. Not counted against the rate.
+         */
+        readonly get: operations["getJob"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Cancel what has not begun
+         * @description Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.
+         */
+        readonly delete: operations["cancelJob"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/jobs/{id}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What happens to a job, as it happens
+         * @description Server-sent events: `item` whenever an image has finished or failed (a `JobItem`), `job` whenever the counts have changed (a `JobSummary`). It begins with everything that has ended, or, with `Last-Event-ID`, after that event; it ends with the job. At most 20 at the same time.
+         */
+        readonly get: operations["followJob"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/r/{name}": {
         readonly parameters: {
             readonly query?: never;
@@ -656,6 +724,199 @@ export interface components {
             readonly head_min?: never;
             readonly head_max?: never;
             readonly max_kb?: never;
+        };
+        readonly Job: {
+            readonly id: string;
+            /**
+             * @description What is done with each image.
+             * @enum {string}
+             */
+            readonly operation: "remove" | "id-photo" | "portrait-style";
+            /**
+             * @description `finished`: every image has a result or an error.
+             * @enum {string}
+             */
+            readonly state: "waiting" | "running" | "finished" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it was handed over.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When its last image ended.
+             */
+            readonly finished_at?: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted; set once it has ended.
+             */
+            readonly expires_at?: string;
+            readonly counts: components["schemas"]["JobCounts"];
+            /**
+             * Format: date-time
+             * @description At the pace so far; absent before the first image has ended.
+             */
+            readonly expected_end?: string;
+            /** @description Images of your earlier jobs that come first. Accounts take turns. */
+            readonly ahead: number;
+            readonly items: readonly components["schemas"]["JobItem"][];
+            /** @description There are more images: send it as `after`. */
+            readonly next?: number;
+        };
+        readonly JobCounts: {
+            /** @description All images of the job. */
+            readonly total: number;
+            /** @description Not begun, or to be tried again. */
+            readonly waiting: number;
+            /** @description Being processed; credit is held for these alone. */
+            readonly running: number;
+            /** @description With a result, and charged. */
+            readonly finished: number;
+            /** @description With an error, and not charged. */
+            readonly failed: number;
+            /** @description Not begun when the job was cancelled. */
+            readonly cancelled: number;
+        };
+        /** @description Server-sent events. */
+        readonly JobEvents: string;
+        readonly JobForm: ({
+            /**
+             * @description What is done with each image.
+             * @enum {string}
+             */
+            readonly operation: "remove" | "id-photo" | "portrait-style";
+        } & {
+            readonly [key: string]: unknown;
+        }) & ({
+            /**
+             * Format: binary
+             * @description The image: JPEG, PNG, WebP, BMP, HEIC, AVIF, TIFF or GIF, recognised by content; at most 20 MB, 32 to 10000 px, under 50 MP.
+             */
+            readonly image_file: Blob;
+            readonly image_url?: never;
+            readonly image_urls?: never;
+        } | {
+            /** @description Public http or https address of the image. */
+            readonly image_url: string;
+            readonly image_file?: never;
+            readonly image_urls?: never;
+        } | {
+            /** @description Up to 1000 addresses, one per line, or the field repeated. */
+            readonly image_urls: string;
+            readonly image_file?: never;
+            readonly image_url?: never;
+        });
+        readonly JobItem: {
+            /** @description Its place in the list that was sent. */
+            readonly position: number;
+            /**
+             * @description The last three are final.
+             * @enum {string}
+             */
+            readonly state: "waiting" | "running" | "finished" | "failed" | "cancelled";
+            /** @description As it was sent; absent for an uploaded image. */
+            readonly image_url?: string;
+            /** @description What the operation’s own route would answer. */
+            readonly result?: {
+                /**
+                 * Format: uri
+                 * @description Temporary address of the processed image.
+                 */
+                readonly url: string;
+                /** @description The codes of `X-Warnings`. */
+                readonly warnings: readonly string[];
+                /** @description `X-Format-Warnings`, as a list. */
+                readonly formats?: readonly unknown[];
+                /** @description `X-Picture-Warnings`, as a list. */
+                readonly pictures?: readonly unknown[];
+                /** @description As `X-Style-Recipe`. */
+                readonly style_recipe?: string;
+                /** @description As `X-Confidence`. */
+                readonly confidence?: number;
+                /** @description Why the result is watermarked, if it is. */
+                readonly watermark?: string;
+            };
+            /** @description What the operation’s own route would answer. */
+            readonly error?: {
+                readonly code: string;
+                readonly message: string;
+            };
+            /** @description For this image. */
+            readonly credits_charged: number;
+        };
+        readonly JobRequest: ({
+            /**
+             * @description What is done with each image.
+             * @enum {string}
+             */
+            readonly operation: "remove" | "id-photo" | "portrait-style";
+        } & {
+            readonly [key: string]: unknown;
+        }) & ({
+            /** @description Public http or https address of the image. */
+            readonly image_url: string;
+            readonly image_urls?: never;
+        } | {
+            /** @description Addresses of the images. */
+            readonly image_urls: readonly string[];
+            readonly image_url?: never;
+        });
+        readonly JobSummary: {
+            readonly id: string;
+            /**
+             * @description What is done with each image.
+             * @enum {string}
+             */
+            readonly operation: "remove" | "id-photo" | "portrait-style";
+            /**
+             * @description `finished`: every image has a result or an error.
+             * @enum {string}
+             */
+            readonly state: "waiting" | "running" | "finished" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it was handed over.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When its last image ended.
+             */
+            readonly finished_at?: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted; set once it has ended.
+             */
+            readonly expires_at?: string;
+            readonly counts: components["schemas"]["JobCounts"];
+            /**
+             * Format: date-time
+             * @description At the pace so far; absent before the first image has ended.
+             */
+            readonly expected_end?: string;
+        };
+        readonly JobUrlForm: ({
+            /**
+             * @description What is done with each image.
+             * @enum {string}
+             */
+            readonly operation: "remove" | "id-photo" | "portrait-style";
+        } & {
+            readonly [key: string]: unknown;
+        }) & ({
+            /** @description Public http or https address of the image. */
+            readonly image_url: string;
+            readonly image_urls?: never;
+        } | {
+            /** @description Up to 1000 addresses, one per line, or the field repeated. */
+            readonly image_urls: string;
+            readonly image_url?: never;
+        });
+        readonly Jobs: {
+            readonly jobs: readonly components["schemas"]["JobSummary"][];
+            /** @description There are more jobs: send it as `before`. Null on the last page. */
+            readonly next: string | null;
         };
         readonly KeptResult: {
             readonly id: string;
@@ -1272,6 +1533,157 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    readonly listJobs: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description How many; 20 unless given. */
+                readonly limit?: number;
+                /** @description `next` of the page before. */
+                readonly before?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Jobs without their images. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Jobs"];
+                };
+            };
+        };
+    };
+    readonly createJob: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text. The same request with the same key within 24 hours gets the first answer again, with `Idempotent-Replayed: true`; it is not charged and does not count against the rate. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["JobForm"];
+                readonly "application/x-www-form-urlencoded": components["schemas"]["JobUrlForm"];
+                readonly "application/json": components["schemas"]["JobRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The job, before anything of it has begun. */
+            readonly 202: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    /** @description The address of the job. */
+                    readonly Location?: string;
+                    /** @description Images per minute for this key, or for its account where less of that is left. */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /** @description Images left in this minute. */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /** @description When the minute ends, in Unix seconds. */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /** @description This is the answer to an earlier request with the same `Idempotency-Key`; nothing was charged. */
+                    readonly "Idempotent-Replayed"?: "true";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    readonly getJob: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next` of the page before. */
+                readonly after?: number;
+                /** @description How many images; 100 unless given. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description As POST /v1/jobs answered it. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The job as it is now. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    readonly cancelJob: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description As POST /v1/jobs answered it. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The job as it is now. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    readonly followJob: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The id of the last event that was received. */
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path: {
+                /** @description As POST /v1/jobs answered it. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Until the job has ended. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this request; quote it when you ask for support. */
+                    readonly "X-Request-Id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["JobEvents"];
                 };
             };
         };

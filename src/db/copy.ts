@@ -28,6 +28,8 @@ const TABLES: Readonly<Record<Table, readonly string[]>> = {
   webhooks: ['id'],
   webhook_events: ['id'],
   webhook_deliveries: ['id'],
+  batch_jobs: ['id'],
+  job_items: ['job_id', 'position'],
 }
 const TABLE_NAMES = Object.keys(TABLES) as Table[]
 const BATCH = 500

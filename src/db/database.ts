@@ -5,6 +5,7 @@ import { createAccounts } from './accounts.js'
 import { createApiKeys } from './api-keys.js'
 import { createAuditTrail } from './audit.js'
 import { createIdempotencyRecords } from './idempotency-records.js'
+import { createJobs } from './jobs.js'
 import { createLeases } from './leases.js'
 import { createLedger } from './ledger.js'
 import { createLinks } from './links.js'
@@ -34,6 +35,7 @@ export function createDatabase(db: Kysely<Schema>, clock: Clock): Database {
     twoFactors: createTwoFactors(db, clock),
     links: createLinks(db, clock),
     usage: createUsageCounter(db),
+    jobs: createJobs(db, clock),
     leases: createLeases(db, clock),
     requests: createRequestLog(db),
     audit: createAuditTrail(db, clock),

@@ -2,7 +2,7 @@
  * Where SQLite and PostgreSQL need different SQL; everything else in this folder is the same for both.
  *
  * Rows are locked in one order everywhere, so that transactions cannot deadlock: the account first, then its holds,
- * answers, results, entries, usage, keys, sessions, webhooks, events, deliveries.
+ * answers, results, entries, usage, jobs, their images, keys, sessions, webhooks, events, deliveries.
  */
 import { type Kysely, PostgresAdapter, type Transaction } from 'kysely'
 import type { Schema } from './schema.js'

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../base/clock.js'
 import { locked } from './dialect.js'
-import type { IdempotencyRecords, Settlement } from './port.js'
+import type { IdempotencyRecords, KeptAnswer } from './port.js'
 import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
 
@@ -71,7 +71,7 @@ export function createIdempotencyRecords(db: Kysely<Schema>, clock: Clock): Idem
 export async function answerClaim(
   tx: Transaction<Schema>,
   now: number,
-  { keyId, idempotencyKey, owner, text, expiresAt }: NonNullable<Settlement['answer']>,
+  { keyId, idempotencyKey, owner, text, expiresAt }: KeptAnswer,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('answers')

@@ -26,7 +26,7 @@ export function createLeases(db: Kysely<Schema>, clock: Clock): Leases {
   }
 }
 
-/** What a lease covers: holds, claims without an answer, results that are not public yet. */
+/** What a lease covers: holds, claims without an answer, results that are not public yet, running images of jobs. */
 function setExpiry(db: Kysely<Schema>, expiresAt: number, which: RawBuilder<boolean>): Promise<void> {
   const term = { expires_at: expiresAt }
   return inTransaction(db, async (tx) => {
@@ -34,5 +34,6 @@ function setExpiry(db: Kysely<Schema>, expiresAt: number, which: RawBuilder<bool
     await tx.updateTable('answers').set(term).where('answer', 'is', null).where(which).execute()
     // Literals, because the partial indexes cannot be used with parameters.
     await tx.updateTable('results').set(term).where('published', '=', sql.lit(0)).where(which).execute()
+    await tx.updateTable('job_items').set(term).where('state', '=', sql.lit('running')).where(which).execute()
   })
 }

@@ -4,6 +4,7 @@ import type { Accounts } from './port/accounts.js'
 import type { ApiKeys } from './port/api-keys.js'
 import type { AuditTrail } from './port/audit.js'
 import type { IdempotencyRecords } from './port/idempotency-records.js'
+import type { Jobs } from './port/jobs.js'
 import type { Leases } from './port/leases.js'
 import type { Ledger } from './port/ledger.js'
 import type { Links } from './port/links.js'
@@ -22,6 +23,7 @@ export type * from './port/accounts.js'
 export type * from './port/api-keys.js'
 export type * from './port/audit.js'
 export type * from './port/idempotency-records.js'
+export type * from './port/jobs.js'
 export type * from './port/leases.js'
 export type * from './port/ledger.js'
 export type * from './port/links.js'
@@ -51,6 +53,7 @@ export interface Database {
   readonly twoFactors: TwoFactors
   readonly links: Links
   readonly usage: UsageCounter
+  readonly jobs: Jobs
   readonly leases: Leases
   readonly requests: RequestLog
   readonly audit: AuditTrail
@@ -58,8 +61,8 @@ export interface Database {
   readonly webhookEvents: WebhookEvents
   readonly webhookDeliveries: WebhookDeliveries
   /**
-   * In one transaction: the hold is charged, the result published, the claim answered. False when any of them, or the
-   * account, has expired or is gone: then nothing has happened.
+   * In one transaction: the hold is charged, the result published, the claim answered, the image of a job finished. False
+   * when any of them, or the account, has expired or is gone: then nothing has happened.
    */
   settle(settlement: Settlement): Promise<boolean>
   /** Writes something: a read-only database is of no use. */

@@ -2,7 +2,7 @@
  * Tables as Kysely sees them, for SQLite and PostgreSQL alike: times are integer milliseconds, ids are text, no JSON
  * operators.
  */
-import type { DeliveryState, DisabledBy, LedgerReason, LinkPurpose } from './port.js'
+import type { DeliveryState, DisabledBy, ItemState, LedgerReason, LinkPurpose } from './port.js'
 
 export interface AccountsTable {
   id: string
@@ -242,6 +242,55 @@ export interface WebhookDeliveriesTable {
   created_at: number
 }
 
+/** A list of images that is worked through without anybody waiting. */
+export interface BatchJobsTable {
+  id: string
+  account_id: string
+  key_id: string
+  operation: string
+  /** The fields of the request as they were sent, as JSON; the images are not among them. */
+  parameters: string
+  total: number
+  /** How many of its images have ended, by how they did. */
+  finished: number
+  failed: number
+  cancelled: number
+  /** When one of its images was last begun: whose turn it is goes by this. */
+  served_at: number
+  created_at: number
+  started_at: number | null
+  cancelled_at: number | null
+  /** Since then nothing of it is open. */
+  finished_at: number | null
+  expires_at: number | null
+}
+
+/** An image of a job. While it is running it belongs to a lease, like everything that is open. */
+export interface JobItemsTable {
+  job_id: string
+  position: number
+  /** Where the image is: at an address, or, uploaded, in the object store. */
+  source_url: string | null
+  input_key: string | null
+  state: ItemState
+  owner: string | null
+  expires_at: number
+  /** How often it was put back. */
+  tries: number
+  failed_downloads: number
+  not_before: number
+  result_id: string | null
+  /** JSON: what the synchronous route would answer, or the error. */
+  answer: string | null
+  error: string | null
+  charged: number
+  /** The how-manieth of its job to finish or fail; null for those that did not. */
+  ending: number | null
+  /** The first time. */
+  started_at: number | null
+  ended_at: number | null
+}
+
 /** One row, written to find out whether writing works. */
 export interface PingsTable {
   id: number
@@ -267,5 +316,7 @@ export interface Schema {
   webhooks: WebhooksTable
   webhook_events: WebhookEventsTable
   webhook_deliveries: WebhookDeliveriesTable
+  batch_jobs: BatchJobsTable
+  job_items: JobItemsTable
   pings: PingsTable
 }

@@ -1,5 +1,5 @@
 /**
- * The end of an image: charge, publication and kept answer take effect atomically.
+ * The end of an image: charge, publication, kept answer and the end of a job's item take effect atomically.
  *
  * A database that goes away in the middle may or may not have done it. A client that is charged must get its picture,
  * so the database is asked again when it is back: the entry in the ledger, whose id is known beforehand, tells. If it
@@ -11,6 +11,7 @@ import type { Clock } from '../base/clock.js'
 import { StoreTrouble } from '../base/store-trouble.js'
 import { lockAccount } from './dialect.js'
 import { answerClaim } from './idempotency-records.js'
+import { endItem } from './job-items.js'
 import { chargeHold, isEntry, newEntryId, takeForCharge } from './ledger.js'
 import type { Database, Settlement } from './port.js'
 import { publishResult } from './results.js'
@@ -55,12 +56,12 @@ export function createSettle(db: Kysely<Schema>, clock: Clock): Database['settle
 const isAway = (error: unknown): boolean => error instanceof StoreTrouble && error.kind === 'unreachable'
 
 async function settle(tx: Transaction<Schema>, now: number, settlement: Settlement, entryId: string): Promise<boolean> {
-  const { accountId, operation, holdId, result, answer } = settlement
+  const { accountId, operation, holdId, result, answer, item } = settlement
   const hold = holdId === undefined ? undefined : await takeForCharge(tx, now, holdId)
   if (holdId === undefined ? !(await lockAccount(tx, accountId)) : !hold) return false
   if (answer && !(await answerClaim(tx, now, answer))) return false
   if (result && !(await publishResult(tx, now, result))) return false
   if (hold) await chargeHold(tx, now, hold, { entryId, operation, resultId: result?.id ?? null })
   else await countUsage(tx, now, accountId, { images: 1, credits: 0 })
-  return true
+  return !item || endItem(tx, now, { ...item, state: 'finished', resultId: result?.id ?? null })
 }

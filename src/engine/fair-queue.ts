@@ -32,7 +32,12 @@ interface Entry<T> {
 
 export function createFairQueue<T>(costOf: CostOf): FairQueue<T> {
   const first: T[] = []
-  const lines: Record<Rank, Line<T>> = { paid: createLine(), free: createLine(), small: createLine() }
+  const lines: Record<Rank, Line<T>> = {
+    paid: createLine(),
+    batch: createLine(),
+    free: createLine(),
+    small: createLine(),
+  }
   const lengthOf = (): number => RANKS.reduce((sum, rank) => sum + lines[rank].length(), first.length)
   return {
     get length() {
@@ -45,7 +50,7 @@ export function createFairQueue<T>(costOf: CostOf): FairQueue<T> {
       if (index >= 0) first.splice(index, 1)
       for (const rank of RANKS) lines[rank].remove(item)
     },
-    next: () => first.shift() ?? lines.paid.next() ?? lines.free.next() ?? lines.small.next(),
+    next: () => first.shift() ?? lines.paid.next() ?? lines.batch.next() ?? lines.free.next() ?? lines.small.next(),
   }
 }
 

@@ -1,8 +1,8 @@
 /** What runs jobs. A caller takes a slot (overload is refused there), runs one or more jobs in it, and releases it. */
 import type { FilesOf, Job, Outcome, OutcomeOf } from '../imaging/job.js'
 
-/** The order of service: paid work, then free previews, then small jobs such as thumbnails. */
-export const RANKS = ['paid', 'free', 'small'] as const
+/** The order of service: paid work, then lists that nobody waits for, then free previews, then small jobs such as thumbnails. */
+export const RANKS = ['paid', 'batch', 'free', 'small'] as const
 export type Rank = (typeof RANKS)[number]
 
 /** What a slot is requested for. */

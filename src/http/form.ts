@@ -53,11 +53,13 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, opt
 }
 
 /** Undefined without a body. */
-function scannerFor(contentType: string, form: FormBuilder, { base64Fields }: FormOptions): Scanner | undefined {
+function scannerFor(contentType: string, form: FormBuilder, options: FormOptions): Scanner | undefined {
+  const { limits } = options
+  const isPicture = (name: string): boolean => options.base64Fields.includes(name)
   const scanners: Record<Encoding, () => Scanner> = {
-    'multipart/form-data': () => new MultipartScanner(form, contentType),
-    'application/x-www-form-urlencoded': () => new UrlencodedScanner(form, (name) => base64Fields.includes(name)),
-    'application/json': () => new JsonScanner(form, (name) => base64Fields.includes(name)),
+    'multipart/form-data': () => new MultipartScanner(form, contentType, limits),
+    'application/x-www-form-urlencoded': () => new UrlencodedScanner(form, isPicture, limits),
+    'application/json': () => new JsonScanner(form, isPicture, limits),
   }
   const type = contentType.toLowerCase()
   const encoding = ENCODINGS.find((it) => type.startsWith(it))
@@ -67,7 +69,7 @@ function scannerFor(contentType: string, form: FormBuilder, { base64Fields }: Fo
 /** What makes two requests the same: operation, field values and file bytes. Not the raw body: its boundary changes. */
 export function fingerprintOf(operation: string, form: Form): string {
   const files = [...form.files].map(([name, file]) => [name, file.sha256])
-  const facts = [operation, [...form.fields].sort(), [...form.malformed].sort(), files.sort()]
+  const facts = [operation, [...form.fields].sort(), [...form.malformed].sort(), files.sort(), ...form.lists]
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 

@@ -56,7 +56,7 @@ export interface ImageOperation<Answer> {
 export function imageRouteOptions(
   parts: Pick<HttpParts, 'keys'>,
   schema: FastifySchema,
-  scope: Scope,
+  scope?: Scope,
   keyIn?: KeyIn,
 ): RouteShorthandOptions {
   return { schema, validatorCompiler: () => () => true, onRequest: requireApiKey(parts, scope, keyIn) }
@@ -93,7 +93,7 @@ export async function answerImageRequest<Answer>(
   })
 }
 
-function headerText(header: string | string[] | undefined): string | undefined {
+export function headerText(header: string | string[] | undefined): string | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim()
   return text || undefined
 }

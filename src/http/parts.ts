@@ -19,6 +19,7 @@ import type { MakeThumbnail } from '../service/images/thumbnails.js'
 import type { Uploads } from '../service/images/uploads.js'
 import type { CutOutForVisitor } from '../service/images/visitor-cutouts.js'
 import type { Workspace } from '../service/images/workspace.js'
+import type { Jobs } from '../service/jobs/jobs.js'
 import type { AccountOverview } from '../service/operator/account-overview.js'
 import type { Capacity } from '../service/operator/capacity.js'
 import type { Incidents } from '../service/operator/incidents.js'
@@ -46,6 +47,7 @@ export interface HttpParts {
   readonly fetchLinkedPhoto: FetchLinkedPhoto
   readonly lookAtFrame: LookAtFrame
   readonly results: Results
+  readonly jobs: Jobs
   readonly makeThumbnail: MakeThumbnail
   readonly stylePreviews: StylePreviews
   readonly accounts: AccountAccess

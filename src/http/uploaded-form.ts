@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestFiles, type RequestFiles } from '../service/images/request-files.js'
 import type { Upload } from '../service/images/uploads.js'
 import { declaredLength } from './body/incoming.js'
-import { bodyLimitFor, bodyTooLarge } from './body/limits.js'
+import { bodyLimitFor, bodyTooLarge, type FieldLimits } from './body/limits.js'
 import { type Form, readForm } from './form.js'
 import type { HttpParts } from './parts.js'
 
@@ -19,13 +19,24 @@ interface FormRules {
   readonly maxFileBytes?: number
   /** Whether the bytes of its files are needed for a fingerprint. */
   readonly hashed?: boolean
+  /** Fields that may have several values. */
+  readonly listFields?: readonly string[]
+  /** Where fields may be larger or more than usual. */
+  readonly limits?: FieldLimits
 }
 
 /** The files last until `use` is done; so does the place among the uploads, unless `use` gives it back. */
 export async function withForm<T>(
   { config, workspace, uploads, incidents }: UploadParts,
   [request, reply]: readonly [FastifyRequest, FastifyReply],
-  { account, fileFields, base64Fields = [], maxFileBytes = config.limits.uploadBytes, hashed = false }: FormRules,
+  {
+    account,
+    fileFields,
+    base64Fields = [],
+    maxFileBytes = config.limits.uploadBytes,
+    hashed = false,
+    ...more
+  }: FormRules,
   use: (form: Form, held: { readonly files: RequestFiles; readonly upload: Upload }) => Promise<T>,
 ): Promise<T> {
   const maxBodyBytes = bodyLimitFor(maxFileBytes)
@@ -34,7 +45,16 @@ export async function withForm<T>(
   const files = createRequestFiles(workspace, incidents.note('a request could not tidy up yet'))
   const upload = uploads.take(account, length)
   try {
-    const rules = { newPath: files.newPath, maxFileBytes, maxBodyBytes, fileFields, base64Fields, hashed, upload }
+    const rules = {
+      newPath: files.newPath,
+      maxFileBytes,
+      maxBodyBytes,
+      fileFields,
+      base64Fields,
+      hashed,
+      upload,
+      ...more,
+    }
     return await use(await readForm(request, reply, rules), { files, upload })
   } finally {
     upload.release()

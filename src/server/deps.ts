@@ -36,7 +36,7 @@ import { createSend } from '../service/webhooks/send.js'
 import type { Watch } from '../signals/watch.js'
 import { watchedDatabase, watchedEngine, watchedRedis, watchedStorage } from '../signals/watched-ports.js'
 import { openStorage, type Storage } from '../storage/open.js'
-import { createHttpParts } from './http-parts.js'
+import { createHttpParts, type ServerParts } from './http-parts.js'
 import { openLocalPool } from './local-pool.js'
 import { nodeNameIn } from './node-name.js'
 import { limitsOutage, queueOutage } from './queue-outage.js'
@@ -46,7 +46,7 @@ const FETCH_MAX_REDIRECTS = 3
 /** Beside the compiled program; when run from source, the last build is used as well. */
 const BUILT_PAGES = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-export interface Deps extends HttpParts {
+export interface Deps extends ServerParts {
   readonly db: Database
   readonly engine: Engine
   readonly leases: Leases
@@ -103,6 +103,7 @@ export async function createDeps(
     log,
     db,
     storage: storage.results,
+    uploads: storage.uploads,
     // Without Redis images are not counted, but each server still slows down the guessing of passwords.
     rateLimiter: redis
       ? createRedisRateLimiter({ redis, whenAway: createUnlimitedRateLimiter(clock), onUncounted })
@@ -135,6 +136,7 @@ export async function createDeps(
   const janitor = createJanitor({
     db,
     storage: storage.results,
+    uploads: storage.uploads,
     clock,
     resultTtlMs: config.resultTtlMs,
     requestLogMs: config.requestLogMs,
@@ -170,6 +172,7 @@ export async function createDeps(
       previewPreparation.stop()
       await abandon()
       await deliverer.close()
+      await parts.jobRunner.stop()
       await parts.outbox?.close()
       await parts.requestLog.close()
       await workspace.close()

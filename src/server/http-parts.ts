@@ -8,6 +8,7 @@ import type { Engine } from '../engine/port.js'
 import { bodyLimitFor } from '../http/body/limits.js'
 import { createMetrics } from '../http/metrics.js'
 import type { HttpParts } from '../http/parts.js'
+import { createJobDialect } from '../http/v1/jobs/dialect.js'
 import type { Mail } from '../mail/port.js'
 import type { RateLimiter } from '../ratelimit/port.js'
 import { createAccountAccess } from '../service/accounts/account-access.js'
@@ -34,6 +35,8 @@ import { createThumbnails } from '../service/images/thumbnails.js'
 import { createUploads } from '../service/images/uploads.js'
 import { createVisitorCutouts } from '../service/images/visitor-cutouts.js'
 import type { Workspace } from '../service/images/workspace.js'
+import { createJobs } from '../service/jobs/jobs.js'
+import { createJobRunner, type JobRunner } from '../service/jobs/runner.js'
 import { createAccountOverview } from '../service/operator/account-overview.js'
 import { createCapacity } from '../service/operator/capacity.js'
 import type { Incidents } from '../service/operator/incidents.js'
@@ -50,6 +53,8 @@ export interface HttpPorts {
   readonly log: Logger
   readonly db: Database
   readonly storage: ObjectStore
+  /** Where photos wait to be processed. */
+  readonly uploads: ObjectStore
   /** Of images. */
   readonly rateLimiter: RateLimiter
   /** Of attempts to sign in and the like. */
@@ -78,13 +83,25 @@ export interface HttpPorts {
   readonly tracer?: HttpParts['tracer']
 }
 
-export function createHttpParts(ports: HttpPorts): HttpParts {
+/** What the HTTP side is given, and what works on when a request is answered. */
+export interface ServerParts extends HttpParts {
+  readonly jobRunner: JobRunner
+}
+
+export function createHttpParts(ports: HttpPorts): ServerParts {
   const { config, gates, clock, log, workspace, samplePhoto, builtPages, addresses, incidents } = ports
   const status = createServerStatus(ports)
   const metrics = createMetrics(status, ports.registry)
   const twoFactor = createTwoFactorAccess({ ...ports, rateLimiter: ports.attemptLimiter })
   const styleBackend = config.styleBackend && createStyleBackend(config.styleBackend, log)
   const enterDownloads = createDownloadPlaces(gates.downloads)
+  const claimNews = createClaimNews(ports.announcements)
+  const processImage = createProcessImage({
+    ...ports,
+    ...(styleBackend && { styleBackend }),
+    onError: incidents.note('a request could not tidy up yet'),
+    observe: metrics,
+  })
   const { mail } = ports
   const outbox =
     mail && createOutbox({ mail, clock, log, observe: metrics, onError: incidents.note('a mail could not be written') })
@@ -101,14 +118,23 @@ export function createHttpParts(ports: HttpPorts): HttpParts {
       ...ports,
       ...gates.rate,
       enterDownloads,
-      claimNews: createClaimNews(ports.announcements),
+      claimNews,
       onError: incidents.note('an Idempotency-Key could not be freed yet'),
     }),
-    processImage: createProcessImage({
+    processImage,
+    jobs: createJobs({
       ...ports,
-      ...(styleBackend && { styleBackend }),
-      onError: incidents.note('a request could not tidy up yet'),
-      observe: metrics,
+      ...gates.rate,
+      claimNews,
+      resultTtlMs: config.resultTtlMs,
+      onError: incidents.note('an upload of a job could not be removed yet'),
+    }),
+    jobRunner: createJobRunner({
+      ...ports,
+      enterDownloads,
+      processImage,
+      dialect: createJobDialect(ports),
+      onError: incidents.note('an image of a job could not be processed'),
     }),
     cutOutForVisitor: createVisitorCutouts({
       ...ports,

@@ -55,6 +55,7 @@ export async function serve(config: Config): Promise<void> {
   deps.janitor.start()
   deps.capacity.start()
   deps.deliverer.start()
+  deps.jobRunner.start()
   await announceReady(() => deps.status.readiness(app.isDraining()), log, shutdown.begun)
   await greetFirstStart(deps, base())
   if (config.stylePreviews === 'idle') deps.previewPreparation.start()

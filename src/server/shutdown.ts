@@ -19,7 +19,7 @@ export interface Shutdown {
 }
 
 export interface ShutdownParts {
-  readonly deps: Pick<Deps, 'previewPreparation' | 'engine' | 'abandon' | 'close'>
+  readonly deps: Pick<Deps, 'previewPreparation' | 'jobRunner' | 'engine' | 'abandon' | 'close'>
   readonly app: Pick<FastifyInstance, 'close' | 'server' | 'startDraining'>
   /** Longest time to finish what is running. */
   readonly limitMs: number
@@ -47,11 +47,13 @@ export function createShutdown({ deps, app, limitMs, log }: ShutdownParts): Shut
     begun = true
     log.info({ reason }, 'draining')
     deps.previewPreparation.stop()
+    const jobsAtRest = deps.jobRunner.stop()
     app.startDraining()
     if (drainMs > 0) await sleep(drainMs)
     const patience = setTimeout(() => void giveUp(), limitMs)
     if (drainMs === 0) await refuseNewcomers()
     await app.close()
+    await jobsAtRest
     clearTimeout(patience)
     await deps.close()
     log.info('stopped')

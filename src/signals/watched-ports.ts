@@ -26,10 +26,11 @@ export function watchedDatabase(db: Database, watch: Watch): Database {
   })
 }
 
-/** Results, pictures of styles, and what passes between machines. */
+/** Results, photos that wait, pictures of styles, and what passes between machines. */
 export const watchedStorage = (storage: Storage, watch: Watch): Storage => ({
   ...storage,
   results: watchedStore(storage.results, watch),
+  uploads: watchedStore(storage.uploads, watch),
   ...(storage.styles && { styles: watchedStore(storage.styles, watch) }),
   ...(storage.passage && { passage: watchedPassage(storage.passage, watch) }),
 })

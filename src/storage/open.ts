@@ -16,9 +16,13 @@ const RESULTS_AREA = 'r/'
 const STYLES_AREA = 'styles/'
 /** Not public: pictures in transit to workers and back. */
 const JOBS_AREA = 'jobs/'
+/** Not public either: photos of jobs that nobody waits for, until they are processed. */
+const UPLOADS_AREA = 'uploads/'
 
 export interface Storage {
   readonly results: ObjectStore
+  /** Photos that wait to be processed. */
+  readonly uploads: ObjectStore
   /** Pictures of styles that servers share; undefined: each keeps its own. */
   readonly styles?: ObjectStore
   /** Between servers and workers on other machines; undefined: there are none. */
@@ -42,13 +46,21 @@ export const nameOfStorage = (place: StoragePlace): string =>
     : `s3://${place.bucket}/${place.prefix}${place.endpoint ? ` at ${place.endpoint}` : ''}`
 
 export async function openStorageAt(place: StoragePlace, onRetry?: () => void): Promise<Storage> {
-  if ('folder' in place) return { results: await createDiskStore(place.folder), close: async () => {} }
+  if ('folder' in place) {
+    const uploads = path.join(path.dirname(place.folder), 'uploads')
+    return {
+      results: await createDiskStore(place.folder),
+      uploads: await createDiskStore(uploads),
+      close: async () => {},
+    }
+  }
   const credentials = credentialsOf(place)
   await credentials() // whoever starts without any should hear it now, not with the first picture
   const client = createS3Client(place, { credentials, onRetry })
   const results = createS3Store(client, RESULTS_AREA)
   return {
     results,
+    uploads: createS3Store(client, UPLOADS_AREA),
     styles: createS3Store(client, STYLES_AREA),
     passage: createPassage(client, JOBS_AREA, results),
     close: () => client.close(),

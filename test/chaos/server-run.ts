@@ -3,16 +3,20 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { createLocalAnnouncements } from '../../src/announcements/local.js'
+import type { AppError } from '../../src/base/errors.js'
+import { USUAL_PRICES } from '../../src/catalog/prices.js'
 import type { Database } from '../../src/db/port.js'
 import { setUp } from '../../src/db/sqlite.js'
 import type { SlotRequest } from '../../src/engine/port.js'
+import { toAppError } from '../../src/http/dialect.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
 import { createAdmission } from '../../src/service/images/admission.js'
 import { createClaimNews } from '../../src/service/images/claim-news.js'
 import { createLeases, type Leases } from '../../src/service/images/leases.js'
-import { createProcessImage } from '../../src/service/images/process-image.js'
+import { createProcessImage, type ProcessedImage } from '../../src/service/images/process-image.js'
 import { createRequestFiles } from '../../src/service/images/request-files.js'
 import { openWorkspace } from '../../src/service/images/workspace.js'
+import { processItem } from '../../src/service/jobs/process-item.js'
 import { createJanitor } from '../../src/service/operator/janitor.js'
 import { createDiskStore } from '../../src/storage/disk.js'
 import type { ObjectStore } from '../../src/storage/port.js'
@@ -26,6 +30,9 @@ export interface ServerRun {
   readonly leases: Leases
   /** The same request each time, as a client that repeats it. */
   call(idempotencyKey?: string): Promise<{ answer: { name: string }; replayed: boolean }>
+  /** Images of jobs, one after the other, until nothing is due. */
+  workThrough(): Promise<void>
+  readonly uploads: ObjectStore
   sweep(): Promise<unknown>
   end(): void
 }
@@ -56,8 +63,11 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
   })
   const db = await setUp(guarded, file, clock.now)
   const disk = await createDiskStore(path.join(folder, 'results'))
+  const shelf = await createDiskStore(path.join(folder, 'uploads'))
+  const { deleteBefore: _, ...ageless } = shelf // its files are written by another clock: they are no strays
   const files = await openWorkspace(path.join(folder, 'tmp'))
   const storage = plan?.over(disk, ['put', 'delete']) ?? disk
+  const uploads = plan?.over(shelf, ['read', 'delete']) ?? shelf
   const workspace = plan?.over(files, ['remove']) ?? files
   const machine = new FakeEngine()
   const engine = {
@@ -90,14 +100,32 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
   const janitor = createJanitor({
     db,
     storage: disk,
+    uploads: ageless,
     clock: clock.now,
     resultTtlMs: Number.MAX_SAFE_INTEGER,
     requestLogMs: 30 * 24 * 3_600_000,
     onError,
   })
+  const workOn = async (): Promise<boolean> => {
+    const lease = leases.open()
+    const item = await db.jobs.claim(lease.term())
+    const dialect = {
+      readTask: () => ({ offer: { price: 1, rank: 'paid', job: JOB } as const }),
+      answer: ({ result }: ProcessedImage) => result,
+      understand: toAppError,
+      describe: ({ kind, message }: AppError) => ({ code: kind, message }),
+    }
+    const config = { prices: USUAL_PRICES, unlimited: 'none', resultTtlMs: 24 * 3_600_000 } as const
+    const stores = { db, uploads, workspace, clock: clock.now, onError }
+    const rest = { engine, processImage, dialect, config, enterDownloads: () => () => {} }
+    if (item) await processItem({ ...stores, ...rest }, item, lease).catch(() => lease.expire())
+    lease.end()
+    return item !== undefined
+  }
   return {
     db,
     storage: disk,
+    uploads: shelf,
     leases,
     call: async (idempotencyKey = 'order 17') => {
       requestRuns = true
@@ -128,6 +156,11 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
         await requestFiles.removeAll()
         requestRuns = false
       }
+    },
+    workThrough: async () => {
+      requestRuns = true
+      while (await workOn().catch(() => false));
+      requestRuns = false
     },
     sweep: () => janitor.sweep(),
     // As the operating system does it: closing alone would keep the lock until all statements are collected.

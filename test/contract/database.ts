@@ -8,6 +8,7 @@ import { accountsContract } from './database/accounts.js'
 import { apiKeysContract } from './database/api-keys.js'
 import { auditContract } from './database/audit.js'
 import { idempotencyRecordsContract } from './database/idempotency-records.js'
+import { jobsContract } from './database/jobs.js'
 import { leasesContract } from './database/leases.js'
 import { ledgerContract } from './database/ledger.js'
 import { requestsContract } from './database/requests.js'
@@ -31,6 +32,7 @@ export function databaseContract(name: string, open: OpenDatabase): void {
     describe('secrets', () => secretsContract(subject))
     describe('a second factor', () => twoFactorsContract(subject))
     describe('links', () => linksContract(subject))
+    describe('jobs', () => jobsContract(subject))
     describe('leases', () => leasesContract(subject))
     describe('usage', () => usageContract(subject))
     describe('requests', () => requestsContract(subject))

@@ -41,7 +41,13 @@ function scansOf(connection: InstanceType<typeof DatabaseSync>, { sql, parameter
   return steps.filter((step) => {
     const [, how, table, index, range = ''] =
       /^(SCAN|SEARCH) (\w+)(?: USING (?:COVERING )?INDEX (\w+)(?: \((.*)\))?)?/.exec(step) ?? []
-    if (table === undefined || table === 'CONSTANT' || SMALL_TABLES[table] !== undefined) return false
+    if (
+      table === undefined ||
+      table === 'CONSTANT' ||
+      step.endsWith('VALUES CLAUSE') ||
+      SMALL_TABLES[table] !== undefined
+    )
+      return false
     if (index && (endsEarly || index.endsWith('_open'))) return false
     return how === 'SCAN' || /^[^=<]*>[^=<]*$/.test(range)
   })

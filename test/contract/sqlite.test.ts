@@ -53,6 +53,8 @@ function backToFirstVersion(file: string): void {
     'password_links',
     'email_links',
     'links',
+    'job_items',
+    'batch_jobs',
   ]
   for (const name of ['sessions', 'secrets', 'hourly_use', 'pings', ...later]) db.exec(`drop table ${name}`)
   for (const [table, column] of [

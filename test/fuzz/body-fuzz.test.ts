@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { FormBuilder } from '../../src/http/body/form-builder.js'
-import { MAX_FIELD_BYTES } from '../../src/http/body/limits.js'
+import { USUAL_FIELDS } from '../../src/http/body/limits.js'
 import type { Body } from '../http/app.js'
 import { useApp } from '../http/app.js'
 import {
@@ -33,7 +33,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLengt
 /** Little is held after any piece. */
 const read = (encoding: Encoding, body: Body, pieceSizes: readonly number[]): Read | AppError =>
   readBody(encoding, body, pieceSizes, (scanner, piece) =>
-    expect(bytesIn(scanner, 4)).toBeLessThan(2 * MAX_FIELD_BYTES + 9000 + piece.length),
+    expect(bytesIn(scanner, 4)).toBeLessThan(2 * USUAL_FIELDS.bytes + 9000 + piece.length),
   )
 
 /** Of all texts and buffers that a scanner holds on to; the form has its own bounds. */

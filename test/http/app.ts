@@ -16,11 +16,10 @@ import { createLocalAnnouncements } from '../../src/announcements/local.js'
 import { loadConfig } from '../../src/config/load.js'
 import type { Database } from '../../src/db/port.js'
 import { openSqliteDatabase } from '../../src/db/sqlite.js'
-import type { HttpParts } from '../../src/http/parts.js'
 import { openMail } from '../../src/mail/open.js'
 import { createMemoryRateLimiter } from '../../src/ratelimit/memory.js'
 import { buildApp } from '../../src/server/app.js'
-import { createHttpParts } from '../../src/server/http-parts.js'
+import { createHttpParts, type ServerParts } from '../../src/server/http-parts.js'
 import { type AccountMaker, createAccount } from '../../src/service/accounts/accounts.js'
 import { createApiKey } from '../../src/service/accounts/api-keys.js'
 import { gatesOf } from '../../src/service/images/gates.js'
@@ -73,12 +72,13 @@ export class TestApp {
   fetch!: SafeFetch
   db!: Database
   storage!: ObjectStore
+  uploads!: ObjectStore
   /** `host:port` of the host of the pictures. */
   originHost!: string
   private readonly cleanups: (() => Promise<unknown>)[] = []
   dataDir!: string
   workspaceFolder!: string
-  parts!: HttpParts
+  parts!: ServerParts
   /** Of the running test. */
   private accountIds: string[] = []
 
@@ -111,6 +111,7 @@ export class TestApp {
     this.fetch = fetch
     this.db = db
     this.storage = storage.results
+    this.uploads = storage.uploads
     const log = pino({ level: 'trace', base: null }, { write: (line: string) => void this.logLines.push(line) })
     const gates = gatesOf(config)
     const announcements = createLocalAnnouncements()
@@ -120,6 +121,7 @@ export class TestApp {
       log,
       db,
       storage: storage.results,
+      uploads: storage.uploads,
       sharedStyles: storage.styles,
       rateLimiter: createMemoryRateLimiter(clock),
       attemptLimiter: createMemoryRateLimiter(clock),
@@ -147,6 +149,7 @@ export class TestApp {
     this.http = await buildApp(parts)
     this.cleanups.push(
       () => this.http.close(),
+      () => parts.jobRunner.stop(),
       async () => parts.outbox?.close(),
       () => fetch.close(),
       () => deliverer.close(),

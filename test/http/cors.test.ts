@@ -113,6 +113,16 @@ test.each(['/v1/results', '/v1/results/some-id'])('a preflight request to %s all
   expect(headers['access-control-allow-methods']).toBe('GET, DELETE, OPTIONS')
 })
 
+test.each(['/v1/jobs', '/v1/jobs/some-id/events'])(
+  'one to %s allows deletion, and to go on after an event',
+  async (url) => {
+    const { statusCode, headers } = await app.inject({ method: 'OPTIONS', url })
+    expect(statusCode).toBe(204)
+    expect(headers['access-control-allow-methods']).toBe('GET, POST, DELETE, OPTIONS')
+    expect(headers['access-control-allow-headers']).toContain('Last-Event-ID')
+  },
+)
+
 test('credentials of the browser are never asked for', async () => {
   const { headers } = await app.inject({ method: 'OPTIONS', url: '/v1/remove' })
   expect(headers).not.toHaveProperty('access-control-allow-credentials')

@@ -27,6 +27,7 @@ function shutdownWithin(limitMs: number): Shutdown {
   return createShutdown({
     deps: {
       previewPreparation: { start: vi.fn(), stop: vi.fn() },
+      jobRunner: app.parts.jobRunner,
       engine: app.engine,
       abandon: async () => {
         await app.engine.close()

@@ -67,6 +67,40 @@ describe.skipIf(!server)('PostgreSQL', () => {
     for (const node of nodes) await node.close()
   })
 
+  test('servers that work through the same job end each image once, and charge for it once', async () => {
+    const servers = [await open(), await open()]
+    await servers[0]!.accounts.create(account('acc', 100))
+    const sources = times(40, (i) => ({ url: `https://example.com/${i}` }))
+    const job = { id: 'job', accountId: 'acc', keyId: 'key', operation: 'remove', parameters: '{}', sources }
+    expect(await servers[0]!.jobs.create(job, 1)).toBe('created')
+
+    let ended = 0
+    const workOn = async (db: Database, owner: string): Promise<void> => {
+      const term = { owner, expiresAt: systemClock() + 60_000 }
+      for (let item = await db.jobs.claim(term); item; item = await db.jobs.claim(term)) {
+        const hold = (await db.ledger.hold({ accountId: 'acc', keyId: 'key', amount: 1, lease: term }))!
+        const expiresAt = systemClock() + 600_000
+        const image = { ...item, answer: '{}', charged: 1, expiresAt }
+        const settlement = { accountId: 'acc', operation: 'remove', holdId: hold.id, item: image }
+        // Both servers believe that it is theirs; the other one has no lease.
+        const other = servers.find((node) => node !== db)!
+        const stolen = { accountId: 'acc', operation: 'remove', item: { ...image, owner: 'other/1' } }
+        const [mine, theirs] = await Promise.all([db.settle(settlement), other.settle(stolen)])
+        expect([mine, theirs]).toEqual([true, false])
+        ended += 1
+      }
+    }
+    await Promise.all(servers.flatMap((db, i) => times(3, (n) => workOn(db, `node${i}/${n}`))))
+    // What one of them found locked, nobody may have done yet.
+    await workOn(servers[0]!, 'last/1')
+    expect(ended).toBe(40)
+    expect(await servers[1]!.jobs.find('job')).toMatchObject({ counts: { finished: 40, waiting: 0, running: 0 } })
+    const endings = await servers[1]!.jobs.endings('job', 0, 100)
+    expect(endings.map(({ ending }) => ending)).toEqual(times(40, (i) => i + 1))
+    expect(await servers[1]!.accounts.findById('acc')).toMatchObject({ balance: 60, held: 0 })
+    await expectBooks()
+  })
+
   describe('nodes that start together', () => {
     test('4 find one schema, whoever of them made it', async () => {
       await schemas.urlOf(schema)

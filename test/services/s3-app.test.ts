@@ -138,6 +138,7 @@ describe('while the bucket is away', () => {
     const janitor = createJanitor({
       db,
       storage,
+      uploads: app.uploads,
       clock: () => app.now,
       resultTtlMs: 1000,
       requestLogMs: 30 * 24 * 3_600_000,

@@ -8,6 +8,8 @@ export const BEFORE_ONE_TABLE_OF_LINKS = [
   'drop table webhook_deliveries',
   'drop table webhook_events',
   'drop table webhooks',
+  'drop table job_items',
+  'drop table batch_jobs',
   'drop table links',
   'alter table accounts drop column unlimited',
   'alter table accounts drop column rate_limit',

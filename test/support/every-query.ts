@@ -13,6 +13,7 @@ const MINUTE_MS = 60_000
 export async function everyQuery(db: Database, clock: Clock, accountId: string): Promise<void> {
   const key = await keyOf(db, accountId)
   await lifeOfRequest(db, clock, { accountId, keyId: key.id })
+  await lifeOfJob(db, clock, { accountId, keyId: key.id })
   await signingIn(db, clock, accountId)
   await accountPages(db, clock, { accountId, keyId: key.id })
   await operatorPages(db, clock)
@@ -80,6 +81,25 @@ async function lifeOfRequest(db: Database, clock: Clock, { accountId, keyId }: C
       { ...answered, status: 201, code: null, durationMs: 900, watermark: null, createdAt: clock() },
     ])
   }
+}
+
+async function lifeOfJob(db: Database, clock: Clock, { accountId, keyId }: Caller): Promise<void> {
+  const id = `job_${randomUUID()}`
+  const sources = [{ url: 'https://example.com/a.png' }, { inputKey: id }, { url: 'https://example.com/b.png' }]
+  await db.jobs.create({ id, accountId, keyId, operation: 'remove', parameters: '{}', sources }, 10)
+  await db.jobs.countAhead({ id, accountId, createdAt: clock() })
+  const expiresAt = clock() + DAY_MS
+  const claimed = async () => (await db.jobs.claim({ owner: `node/${randomUUID()}`, expiresAt }))!
+  const first = await claimed()
+  await db.settle({ accountId, operation: 'remove', item: { ...first, answer: '{}', charged: 0, expiresAt } })
+  await db.jobs.fail({ ...(await claimed()), error: '{}', expiresAt })
+  await db.jobs.putBack(await claimed(), { notBefore: clock(), downloadFailed: false })
+  const job = (await db.jobs.find(id))!
+  await twoPages(clock, (page) => db.jobs.page(accountId, page))
+  await db.jobs.items(job.id, 0, 100)
+  await db.jobs.endings(job.id, 1, 100)
+  await db.jobs.cancel(job.id, expiresAt)
+  await db.jobs.inputsOf(accountId)
 }
 
 async function signingIn(db: Database, clock: Clock, accountId: string): Promise<void> {
@@ -204,4 +224,7 @@ async function sweep(db: Database, clock: Clock): Promise<void> {
   await db.results.listExpired(clock(), 200)
   await db.requests.forget(clock() - 60 * MINUTE_MS, 200)
   await db.webhookEvents.forget(clock() - 7 * DAY_MS, 200)
+  await db.jobs.returnExpired(clock(), 200)
+  await db.jobs.forgetInputs(await db.jobs.spentInputs(200))
+  await db.jobs.forgetExpired(clock(), 200)
 }

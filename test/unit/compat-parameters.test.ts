@@ -11,6 +11,7 @@ const formOf = (fields: Fields, files: readonly string[] = [], malformed: readon
   fields: new Map(Object.entries(fields)),
   files: new Map(files.map((name) => [name, { path: `/spool/${name}`, bytes: 9, sha256: '00' }])),
   malformed: new Set(malformed),
+  lists: new Map(),
 })
 
 const read = (fields: Fields, ...files: string[]): CompatParameters =>

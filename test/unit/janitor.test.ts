@@ -18,15 +18,18 @@ const DAY_MS = 24 * 3_600_000
 let clock: ManualClock
 let db: Database
 let storage: ObjectStore
+let uploads: ObjectStore
 let root: string
 let count = 0
 const onError = vi.fn()
+const NO_JOBS = { jobItems: 0, inputs: 0, jobs: 0 }
 
 beforeEach(async () => {
   clock = manualClock()
   root = path.join(folder, `results-${++count}`)
   db = await openSqliteDatabase(path.join(folder, `${count}.db`), clock.now)
   storage = await createDiskStore(root)
+  uploads = await createDiskStore(path.join(folder, `uploads-${count}`))
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -37,7 +40,7 @@ afterEach(async () => {
 // The files of these tests are written by another clock: they are no strays.
 const AGES_MS = 100 * 365 * DAY_MS
 const newJanitor = ({ resultTtlMs = AGES_MS } = {}) =>
-  createJanitor({ db, storage, clock: clock.now, resultTtlMs, requestLogMs: 30 * 24 * 3_600_000, onError })
+  createJanitor({ db, storage, uploads, clock: clock.now, resultTtlMs, requestLogMs: 30 * 24 * 3_600_000, onError })
 
 async function newResult(id: string, { published = true, lifeMs = DAY_MS } = {}): Promise<void> {
   const facts = { id, accountId: 'acc', keyId: 'key', operation: 'remove', contentType: 'image/png', bytes: 1 }
@@ -108,6 +111,7 @@ describe('a sweep', () => {
       strays: 0,
       requests: 0,
       events: 0,
+      ...NO_JOBS,
     })
     expect(await filesLeft()).toEqual(['ac-young.png'])
     expect(await rowsLeft()).toEqual(['ac-young'])
@@ -156,7 +160,16 @@ describe('a sweep', () => {
     await db.sessions.create({ accountId: 'acc', csrf: 'csrf', id: 'old', expiresAt: clock.now() + 1000 })
     clock.advance(1000)
     failOnce()
-    const all = { results: 1, holds: 1, idempotencyRecords: 1, sessions: 1, strays: 0, requests: 0, events: 0 }
+    const all = {
+      results: 1,
+      holds: 1,
+      idempotencyRecords: 1,
+      sessions: 1,
+      strays: 0,
+      requests: 0,
+      events: 0,
+      ...NO_JOBS,
+    }
     expect(await newJanitor().sweep()).toEqual({ ...all, [duty]: 0 })
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('disk trouble'))
     expect(await newJanitor().sweep()).toMatchObject({ [duty]: 1 })
@@ -178,6 +191,7 @@ describe('a sweep', () => {
       strays: 0,
       requests: 0,
       events: 0,
+      ...NO_JOBS,
     })
     expect(await heldNow()).toBe(1)
     expect(await newClaim('key_2', DAY_MS)).toEqual({ state: 'running' })
@@ -221,6 +235,7 @@ describe('after a crash', () => {
       strays: 0,
       requests: 0,
       events: 0,
+      ...NO_JOBS,
     })
     expect(await filesLeft()).toEqual(['ab-published.png'])
     expect(await heldNow()).toBe(2)
@@ -295,7 +310,7 @@ describe('a started janitor', () => {
   function startedJanitor() {
     let sweeps = 0
     const janitor = createJanitor({
-      ...{ db, storage, clock: clock.now, resultTtlMs: AGES_MS, requestLogMs: 30 * DAY_MS, onError },
+      ...{ db, storage, uploads, clock: clock.now, resultTtlMs: AGES_MS, requestLogMs: 30 * DAY_MS, onError },
       checkUp: async () => sweeps++,
     })
     janitor.start()

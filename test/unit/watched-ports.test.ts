@@ -42,7 +42,7 @@ test('a store: a failure is passed on and counted by its reason; a refusal of ou
       throw new AppError('busy', 'later')
     },
   } as unknown as ObjectStore
-  const storage = watchedStorage({ results, close: async () => {} }, watch)
+  const storage = watchedStorage({ results, uploads: results, close: async () => {} }, watch)
   await expect(storage.results.ping()).rejects.toThrow('no room')
   await expect(storage.results.size('a')).rejects.toThrow('later')
   expect(await value('silhouette_store_errors_total{store="storage",operation="ping",reason="full"}')).toBe(1)

@@ -40,7 +40,8 @@ export async function openSite(config: Config): Promise<Site> {
     acts: async () => {
       const storage = await openStorage(config)
       closings.push(() => storage.close())
-      return createOperatorActions({ db, storage: storage.results, clock: db.clock, passwords })(COMMAND_LINE)
+      const { results, uploads } = storage
+      return createOperatorActions({ db, storage: results, uploads, clock: db.clock, passwords })(COMMAND_LINE)
     },
     record: (action, subject, detail) =>
       db.audit.write({ actor: COMMAND_LINE.name, action, subject, detail: detail ?? null, note: null }),

@@ -6,6 +6,15 @@ export type IdempotencyClaim =
   | { state: 'answered'; answer: string }
   | { state: 'other_content' }
 
+/** What a request with an Idempotency-Key is answered. */
+export interface KeptAnswer {
+  keyId: string
+  idempotencyKey: string
+  owner: string
+  text: string
+  expiresAt: number
+}
+
 /** First answers by API key and Idempotency-Key. */
 export interface IdempotencyRecords {
   /** Claims the key if it is free or expired; otherwise says how far the first request has got. */

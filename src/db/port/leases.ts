@@ -5,7 +5,7 @@ export interface LeaseTerm {
   expiresAt: number
 }
 
-/** Holds, claims and announced results of running requests. */
+/** Holds, claims, announced results and images of jobs, as long as their requests run. */
 export interface Leases {
   /** Extends those of these owners that have not expired. */
   renew(owners: readonly string[], expiresAt: number): Promise<void>

@@ -1,3 +1,6 @@
+import type { KeptAnswer } from './idempotency-records.js'
+import type { ItemClaim } from './jobs.js'
+
 /** The end of an image: everything that takes effect with its charge. */
 export interface Settlement {
   accountId: string
@@ -8,5 +11,7 @@ export interface Settlement {
   /** Published until that time. */
   result?: { id: string; expiresAt: number } | undefined
   /** The claim of this owner gets its answer, kept until that time. */
-  answer?: { keyId: string; idempotencyKey: string; owner: string; text: string; expiresAt: number } | undefined
+  answer?: KeptAnswer | undefined
+  /** The image of a job that this owner works on is finished; its job, if that was the last one, is kept until then. */
+  item?: (ItemClaim & { answer: string; charged: number; expiresAt: number }) | undefined
 }

@@ -24,8 +24,8 @@ export const NODE_LIFE_MS = { idle: 10_000, busy: 5000 }
 const JOB_MEMORY_MS = 3_600_000
 /** After so long without a request, turns start from the beginning. */
 const TURNS_LIFE_MS = 600_000
-/** BullMQ has 2^21 priorities; each rank has a third of them. Beyond its last turn, a rank goes by arrival alone. */
-const TURNS_PER_RANK = 690_000
+/** BullMQ has 2^21 priorities; each rank has a quarter of them. Beyond its last turn, a rank goes by arrival alone. */
+const TURNS_PER_RANK = 520_000
 /** The length of a turn: a job takes as many as fit into the time that its kind takes. */
 const TURN_MS = 250
 

@@ -1,7 +1,7 @@
 /** Puts a form together from what a scanner finds: a few short texts in memory, files in the workspace. */
 import { AppError } from '../../base/errors.js'
 import { Base64Decoder } from './base64.js'
-import { fieldsTooLarge, MAX_FIELD_BYTES } from './limits.js'
+import { type FieldLimits, fieldsTooLarge, USUAL_FIELDS } from './limits.js'
 import type { PartType, Sink } from './scanner.js'
 import { SmallText } from './small-text.js'
 import { Spool, type SpooledFile } from './spool.js'
@@ -12,6 +12,8 @@ export interface Form {
   readonly files: ReadonlyMap<string, SpooledFile>
   /** Fields of a JSON body whose value is an array or an object. */
   readonly malformed: ReadonlySet<string>
+  /** All values of fields that may have several, in their order. */
+  readonly lists: ReadonlyMap<string, readonly string[]>
 }
 
 export interface FormRules {
@@ -24,6 +26,10 @@ export interface FormRules {
   readonly base64Fields: readonly string[]
   /** Whether forms are compared later, for which their files are hashed. */
   readonly hashed: boolean
+  /** Fields of these names may have several values: given more than once, or as an array of texts. */
+  readonly listFields?: readonly string[]
+  /** Where fields may be larger or more than usual. */
+  readonly limits?: FieldLimits
 }
 
 /** Receives the content of one field. */
@@ -38,15 +44,21 @@ export class FormBuilder implements Form, Sink {
   readonly fields = new Map<string, string>()
   readonly files = new Map<string, SpooledFile>()
   readonly malformed = new Set<string>()
+  readonly lists = new Map<string, string[]>()
   private open: Spool[] = []
   private content: Content | undefined
   private fieldBytes = 0
 
-  constructor(private readonly rules: FormRules) {}
+  private readonly limits: FieldLimits
+
+  constructor(private readonly rules: FormRules) {
+    this.limits = rules.limits ?? USUAL_FIELDS
+  }
 
   value(name: string, value: unknown): void {
     if (value === null) return
-    if (typeof value === 'object') this.malformed.add(name)
+    if (this.rules.listFields?.includes(name)) this.addToList(name, value)
+    else if (typeof value === 'object') this.malformed.add(name)
     else this.setField(name, String(value))
   }
 
@@ -82,6 +94,12 @@ export class FormBuilder implements Form, Sink {
     if (trimmed !== '') this.fields.set(name, trimmed)
   }
 
+  private addToList(name: string, value: unknown): void {
+    const values = Array.isArray(value) ? value : [value]
+    if (values.some((it) => typeof it !== 'string')) this.malformed.add(name)
+    else this.lists.set(name, [...(this.lists.get(name) ?? []), ...values])
+  }
+
   private file(name: string): Content {
     const spool = this.spool(name)
     return { add: (bytes) => spool.add(bytes), end: () => this.setFile(name, spool) }
@@ -108,7 +126,7 @@ export class FormBuilder implements Form, Sink {
   }
 
   private text(name: string, { charset, json }: PartType): Content {
-    const value = new SmallText(MAX_FIELD_BYTES, fieldsTooLarge)
+    const value = new SmallText(this.limits.bytes, () => fieldsTooLarge(this.limits))
     this.countField(name.length)
     return {
       add: (bytes) => {
@@ -124,7 +142,7 @@ export class FormBuilder implements Form, Sink {
 
   private countField(bytes: number): void {
     this.fieldBytes += bytes
-    if (this.fieldBytes > MAX_FIELD_BYTES) throw fieldsTooLarge()
+    if (this.fieldBytes > this.limits.bytes) throw fieldsTooLarge(this.limits)
   }
 
   private spool(parameter: string): Spool {

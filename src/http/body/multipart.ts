@@ -3,7 +3,7 @@
  * their caller can stop them, which takes long when it consists of boundaries.
  */
 import { AppError } from '../../base/errors.js'
-import { FieldCount } from './limits.js'
+import { FieldCount, type FieldLimits, USUAL_FIELDS } from './limits.js'
 import type { PartType, Scanner, Sink } from './scanner.js'
 import { SmallText } from './small-text.js'
 
@@ -16,7 +16,7 @@ const NOTHING = Buffer.alloc(0)
 
 export class MultipartScanner implements Scanner {
   private readonly delimiter: Buffer
-  private readonly fields = new FieldCount()
+  private readonly fields: FieldCount
   private place: 'preamble' | 'head' | 'content' | 'epilogue' = 'preamble'
   /** The end of what came before, which may be the beginning of a delimiter. The first one may lack its line break. */
   private tail: Buffer = Buffer.from('\r\n')
@@ -28,7 +28,9 @@ export class MultipartScanner implements Scanner {
   constructor(
     private readonly sink: Sink,
     contentType: string,
+    limits: FieldLimits = USUAL_FIELDS,
   ) {
+    this.fields = new FieldCount(limits)
     const boundary = boundaryIn(contentType)
     if (!boundary || boundary.length > MAX_BOUNDARY) throw malformed('it has no boundary of 1 to 200 characters')
     this.delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')

@@ -2,14 +2,14 @@
  * What bodies without parts have in common. The text of a picture goes to the sink in pieces, with its escapes undone;
  * everything else is collected, and parsed at the end.
  */
-import { FieldCount, fieldsTooLarge, MAX_FIELD_BYTES } from './limits.js'
+import { FieldCount, type FieldLimits, fieldsTooLarge, USUAL_FIELDS } from './limits.js'
 import type { Scanner, Sink } from './scanner.js'
 import { SmallText } from './small-text.js'
 
 export abstract class TextScanner implements Scanner {
   /** All but the pictures. */
-  protected readonly skeleton = new SmallText(MAX_FIELD_BYTES, fieldsTooLarge)
-  protected readonly fields = new FieldCount()
+  protected readonly skeleton: SmallText
+  protected readonly fields: FieldCount
   /** The beginning of an escape, which may be cut in two by the end of a piece. */
   protected escape = ''
   protected abstract place: string
@@ -17,7 +17,11 @@ export abstract class TextScanner implements Scanner {
   constructor(
     protected readonly sink: Sink,
     protected readonly isPicture: (name: string) => boolean,
-  ) {}
+    limits: FieldLimits = USUAL_FIELDS,
+  ) {
+    this.skeleton = new SmallText(limits.bytes, () => fieldsTooLarge(limits))
+    this.fields = new FieldCount(limits)
+  }
 
   push(piece: Buffer): void {
     let at = 0

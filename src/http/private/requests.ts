@@ -2,12 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { reader } from '../../parameters/reader.js'
 import type { RequestFilter, RequestLine } from '../../service/accounts/request-log.js'
-import { bookmarkText } from '../paging.js'
+import { bookmarkText, pageRequestOf, queryText, queryValue } from '../paging.js'
 import type { HttpParts } from '../parts.js'
 import type { LoggedRequest } from './answers.js'
 import { sendCsv } from './csv.js'
 import { requireOperator, requireSession, sessionOf } from './guard.js'
-import { pageRequestOf, queryText, queryValue } from './paging.js'
 
 const PAGE = 50
 const COLUMNS = [

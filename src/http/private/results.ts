@@ -6,14 +6,13 @@ import { choice } from '../../parameters/words.js'
 import { noSuchResult, type ResultRecord } from '../../service/images/results.js'
 import { hasThumbnail } from '../../service/images/thumbnails.js'
 import { clientGoneSignal } from '../client-gone.js'
-import { bookmarkText } from '../paging.js'
+import { bookmarkText, pageRequestOf, queryValue } from '../paging.js'
 import type { HttpParts } from '../parts.js'
 import { resultAddress } from '../result-address.js'
 import { RESULT_KINDS } from '../result-kinds.js'
 import type { ListedResult } from './answers.js'
 import { type ById, readBody } from './body.js'
 import { requireSession, sessionOf } from './guard.js'
-import { pageRequestOf, queryValue } from './paging.js'
 
 const PAGE = 24
 const MAX_AT_ONCE = 200

@@ -1,13 +1,12 @@
 /** What the account spent, and on what. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DayRange, LedgerLine } from '../../service/accounts/history.js'
-import { bookmarkText } from '../paging.js'
+import { bookmarkText, pageRequestOf, queryText } from '../paging.js'
 import type { HttpParts } from '../parts.js'
 import type { LedgerEntry, UsageReport } from './answers.js'
 import { sendCsv } from './csv.js'
 import { describeBalance } from './entry.js'
 import { accountOf, requireSession, sessionOf } from './guard.js'
-import { pageRequestOf, queryText } from './paging.js'
 
 const PAGE = 50
 

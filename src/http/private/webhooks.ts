@@ -2,12 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { MAX_WEBHOOKS, type NewSecret, type Webhook } from '../../service/webhooks/webhooks.js'
-import { bookmarkText } from '../paging.js'
+import { bookmarkText, pageRequestOf } from '../paging.js'
 import type { HttpParts } from '../parts.js'
 import type { OwnWebhook, WebhookDelivery } from './answers.js'
 import { type ById, readBody } from './body.js'
 import { requireSession, sessionOf } from './guard.js'
-import { pageRequestOf } from './paging.js'
 
 const PAGE = 20
 const WebhookBody = Type.Object({ url: Type.String({ description: 'an absolute http or https URL' }) })

@@ -7,6 +7,8 @@ import { flag } from '../../parameters/words.js'
 import { field, requiredField } from '../fields.js'
 import { limitsInWords } from '../limits-in-words.js'
 
+export const LONGEST_URL = 4096
+
 export function imageDescription(config: Config): string {
   const { file: size, pixels } = limitsInWords(config)
   return `The image: ${namesOf(FILE_TYPES)}, recognised by content; at most ${size}, 32 to 10000 px, under ${pixels}.`

@@ -18,12 +18,12 @@ import type { HttpParts } from '../parts.js'
 import { answer, refusals } from './answers.js'
 import { detailField, imageFile, previewField } from './common-fields.js'
 import { IdPhotoFormats } from './id-photo-formats.js'
-import { type ImageRouteParts, imageRoute } from './image-route.js'
+import { type ImageRouteParts, imageOperation, imageRoute, type OperationParts } from './image-route.js'
 
 const PREVIEW = 'Preview: may change.'
 const TAG = 'ID photos (preview, may change)'
 
-function idPhotoBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'networks'>) {
+function idPhotoBody({ config, networks }: OperationParts) {
   const fields = {
     image_file: imageFile(config),
     spec: field(
@@ -127,7 +127,12 @@ function sheetFields() {
 }
 
 export function idPhotoRoutes(scope: FastifyInstance, parts: ImageRouteParts): void {
-  imageRoute(scope, parts, {
+  imageRoute(scope, parts, idPhotoOperation(parts))
+  specsRoute(scope, parts)
+}
+
+export const idPhotoOperation = (parts: OperationParts) =>
+  imageOperation({
     path: '/id-photo',
     operation: 'id-photo',
     operationId: 'makeIdPhoto',
@@ -154,8 +159,6 @@ export function idPhotoRoutes(scope: FastifyInstance, parts: ImageRouteParts): v
       }
     },
   })
-  specsRoute(scope, parts)
-}
 
 const Search = Type.Object({
   search: Type.Optional(

@@ -16,6 +16,7 @@ import type { Tariff } from '../../service/images/tariff.js'
 import { type Bodies, documentedAs } from '../document/bodies.js'
 import { ImageHeaders } from '../document/image-headers.js'
 import type { Fields, ValuesOf } from '../fields.js'
+import type { Form } from '../form.js'
 import { answerImageRequest, type ImageOperation, type ImageRequestParts, imageRouteOptions } from '../image-request.js'
 import { tellWatermark } from '../notice.js'
 import type { HttpParts } from '../parts.js'
@@ -24,6 +25,9 @@ import { imageRouteAnswers } from './answers.js'
 import { type ReadingRules, readParameters } from './parameters.js'
 
 export type ImageRouteParts = ImageRequestParts & Pick<HttpParts, 'processImage' | 'addresses' | 'networks'>
+
+/** What an operation is made from. */
+export type OperationParts = Pick<HttpParts, 'config' | 'networks'>
 
 export interface ImageTask {
   readonly offer: Offer
@@ -50,6 +54,13 @@ export interface ImageRoute<F extends Fields> extends ReadingRules {
   readonly toTask: (parameters: ValuesOf<F>, tariff: Tariff) => ImageTask
 }
 
+/** Types its parameters. */
+export const imageOperation = <F extends Fields>(route: ImageRoute<F>): ImageRoute<F> => route
+
+/** Form → what is to be done, with every mistake in it. */
+export const readTask = <F extends Fields>(route: ImageRoute<F>, form: Form, tariff: Tariff): ImageTask =>
+  route.toTask(readParameters(route.fields, form, route), tariff)
+
 /** A `?preview=1` that is ignored would cost a credit. */
 function refuseQuery(query: object): void {
   const [name] = Object.keys(query)
@@ -58,7 +69,7 @@ function refuseQuery(query: object): void {
 }
 
 /** What is kept for a repeated request. */
-interface Answer {
+export interface Answer {
   readonly url: string
   /** Sent as a header; answers kept by an earlier version have none. */
   readonly warnings?: readonly string[]
@@ -92,7 +103,7 @@ export function imageRoute<F extends Fields>(
     operation: route.operation,
     fileFields: route.fileFields ?? ['image_file'],
     plan: (form, { key, tariff, signal, onCharged }) => {
-      const { offer, source, background } = route.toTask(readParameters(route.fields, form, route), tariff)
+      const { offer, source, background } = readTask(route, form, tariff)
       const work = {
         operation: route.operation,
         offers: [offer] as const,
@@ -139,7 +150,7 @@ function setWarningHeaders(reply: FastifyReply, warnings: readonly string[], isI
 const inOneLine = (parts: readonly { name: string; warnings: readonly string[] }[]): string =>
   parts.map(({ name, warnings }) => `${name}: ${warnings.join(', ')}`.trimEnd()).join('; ')
 
-function answerOf(parts: Pick<HttpParts, 'addresses'>, { result, outcome, watermark }: ProcessedImage): Answer {
+export function answerOf(parts: Pick<HttpParts, 'addresses'>, { result, outcome, watermark }: ProcessedImage): Answer {
   return {
     url: addressOf(parts, result),
     ...(watermark && { watermark }),

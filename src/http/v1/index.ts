@@ -8,13 +8,18 @@ import { accountRoute } from './account.js'
 import { renderV1Error } from './errors.js'
 import { idPhotoRoutes } from './id-photo.js'
 import type { ImageRouteParts } from './image-route.js'
+import { type JobRouteParts, jobRoutes } from './jobs/routes.js'
 import { portraitStyleRoutes } from './portrait-style.js'
 import { presetsRoute } from './presets.js'
 import { removeRoute } from './remove.js'
 import { resultRoutes } from './results.js'
 import { usageRoute } from './usage.js'
 
-export type V1Parts = ImageRouteParts & CatalogParts & Told & Pick<HttpParts, 'results' | 'accounts' | 'history'>
+export type V1Parts = ImageRouteParts &
+  JobRouteParts &
+  CatalogParts &
+  Told &
+  Pick<HttpParts, 'results' | 'accounts' | 'history'>
 
 export function v1(parts: V1Parts) {
   return async (scope: FastifyInstance): Promise<void> => {
@@ -27,5 +32,6 @@ export function v1(parts: V1Parts) {
     resultRoutes(scope, parts)
     accountRoute(scope, parts)
     usageRoute(scope, parts)
+    jobRoutes(scope, parts)
   }
 }

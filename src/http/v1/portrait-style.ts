@@ -16,12 +16,12 @@ import { field, requiredField } from '../fields.js'
 import type { HttpParts } from '../parts.js'
 import { answer, refusals } from './answers.js'
 import { detailField, imageFile, previewField } from './common-fields.js'
-import { type ImageRouteParts, imageRoute } from './image-route.js'
+import { type ImageRouteParts, imageOperation, imageRoute, type OperationParts } from './image-route.js'
 
 const PREVIEW = 'Preview: may change.'
 const TAG = 'Portrait styles (preview, may change)'
 
-function portraitStyleBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'networks'>) {
+function portraitStyleBody({ config, networks }: OperationParts) {
   const fields = {
     image_file: imageFile(config),
     style: requiredField(
@@ -46,7 +46,12 @@ function portraitStyleBody({ config, networks }: Pick<ImageRouteParts, 'config' 
 }
 
 export function portraitStyleRoutes(scope: FastifyInstance, parts: ImageRouteParts & CatalogParts): void {
-  imageRoute(scope, parts, {
+  imageRoute(scope, parts, portraitStyleOperation(parts))
+  stylesRoute(scope, parts)
+}
+
+export const portraitStyleOperation = (parts: OperationParts) =>
+  imageOperation({
     path: '/portrait-style',
     operation: 'portrait-style',
     operationId: 'stylePortrait',
@@ -81,8 +86,6 @@ export function portraitStyleRoutes(scope: FastifyInstance, parts: ImageRoutePar
       }
     },
   })
-  stylesRoute(scope, parts)
-}
 
 /** The outside service may cost the operator money, whatever the size of the picture. */
 const noPreviewElsewhere = (): AppError =>

@@ -32,5 +32,9 @@ export function readQuery<F extends Fields>(fields: F, { query }: FastifyRequest
     const value = [values].flat().findLast((text) => text !== '')
     return value === undefined ? [] : [[name, value] as const]
   })
-  return readParameters(fields, { fields: new Map(given), files: new Map(), malformed: new Set() }, { strict: true })
+  return readParameters(
+    fields,
+    { fields: new Map(given), files: new Map(), lists: new Map(), malformed: new Set() },
+    { strict: true },
+  )
 }

@@ -14,13 +14,11 @@ import { describe, exactlyOne, optional, requiring, together } from '../document
 import { CONFIDENCE, CUTOUT_WARNINGS } from '../document/headers.js'
 import { named } from '../document/named-schemas.js'
 import { field } from '../fields.js'
-import { detailField, imageDescription } from './common-fields.js'
-import { type ImageRouteParts, imageRoute } from './image-route.js'
+import { detailField, imageDescription, LONGEST_URL } from './common-fields.js'
+import { type ImageRouteParts, imageOperation, imageRoute, type OperationParts } from './image-route.js'
 import { renderingFields } from './rendering-fields.js'
 
-const LONGEST_URL = 4096
-
-function removeBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'networks'>) {
+function removeBody({ config, networks }: OperationParts) {
   const fields = {
     image_file: field(file, imageDescription(config)),
     image_url: field(webAddress(LONGEST_URL), 'Public http or https address of the image, instead of `image_file`.'),
@@ -64,7 +62,11 @@ function removeBody({ config, networks }: Pick<ImageRouteParts, 'config' | 'netw
 }
 
 export function removeRoute(scope: FastifyInstance, parts: ImageRouteParts): void {
-  imageRoute(scope, parts, {
+  imageRoute(scope, parts, removeOperation(parts))
+}
+
+export const removeOperation = (parts: OperationParts) =>
+  imageOperation({
     path: '/remove',
     operation: 'remove',
     operationId: 'removeBackground',
@@ -98,7 +100,6 @@ export function removeRoute(scope: FastifyInstance, parts: ImageRouteParts): voi
       }
     },
   })
-}
 
 /** Contradictions between fields are refused like bad values. */
 function renderingOf(given: RenderingGiven, bg_image: boolean, terms: RenderingTerms) {

@@ -52,6 +52,8 @@ export interface AccountAccess {
 export interface AccountAccessParts {
   readonly db: Database
   readonly storage: ObjectStore
+  /** Where photos wait to be processed. */
+  readonly uploads: ObjectStore
   readonly rateLimiter: RateLimiter
   readonly clock: Clock
   readonly passwords: Passwords

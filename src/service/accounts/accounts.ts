@@ -82,11 +82,17 @@ export async function setPassword(
  * request can still charge or publish anything.
  */
 export async function removeAccount(
-  parts: { readonly db: Pick<Database, 'accounts' | 'results'>; readonly storage: ObjectStore },
+  parts: {
+    readonly db: Pick<Database, 'accounts' | 'results' | 'jobs'>
+    readonly storage: ObjectStore
+    readonly uploads: ObjectStore
+  },
   accountId: string,
 ): Promise<void> {
+  const inputs = await parts.db.jobs.inputsOf(accountId) // their rows go with the account's
   await parts.db.accounts.remove(accountId)
   await removeResultsOf(parts, accountId)
+  await parts.uploads.delete(inputs)
 }
 
 export function normaliseEmail(email: string): string {

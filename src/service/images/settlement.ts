@@ -49,7 +49,7 @@ export interface Finished {
   readonly watermark: Watermark | undefined
 }
 
-type Terms = Pick<Permit, 'lease' | 'claim'>
+type Terms = Pick<Permit, 'lease' | 'claim' | 'item'>
 
 export async function storeAndSettle<Answer>(
   parts: SettlementParts,
@@ -95,7 +95,7 @@ async function withdraw({ db, storage }: SettlementParts, id: string, name: stri
 export async function settle<Answer>(
   { db, clock }: SettlementParts,
   { accountId, operation, signal, answer: toAnswer }: Settling<Answer>,
-  { lease, claim }: Terms,
+  { lease, claim, item }: Terms,
   { outcome, file, hold, watermark }: Finished,
   kept?: { id: string; name: string; keepMs: number },
 ): Promise<Answer> {
@@ -103,16 +103,19 @@ export async function settle<Answer>(
   const result = kept ? { name: kept.name } : { file }
   const answer = toAnswer({ outcome, charged: hold?.amount ?? 0, watermark, result })
   const now = clock()
+  const text = JSON.stringify(answer)
   const settled = await db.settle({
     accountId,
     operation,
     holdId: hold?.id,
     result: kept && { id: kept.id, expiresAt: now + kept.keepMs },
-    answer: claim && {
-      ...claim,
+    answer: claim && { ...claim, owner: lease.owner, text, expiresAt: now + ANSWER_LIFE_MS },
+    item: item && {
+      ...item,
       owner: lease.owner,
-      text: JSON.stringify(answer),
-      expiresAt: now + ANSWER_LIFE_MS,
+      answer: text,
+      charged: hold?.amount ?? 0,
+      expiresAt: now + (kept?.keepMs ?? 0),
     },
   })
   if (settled) return answer

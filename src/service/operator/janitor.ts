@@ -1,6 +1,7 @@
 /**
- * Cleans up: deletes expired results, releases forgotten holds, drops old idempotency records, lines of the request log
- * and events of webhooks, ends sessions with their keys. Runs at start and then by a timer. Each duty is done whatever becomes of the others,
+ * Cleans up: deletes expired results and jobs, releases forgotten holds, puts back images of jobs that a server has left,
+ * drops old idempotency records, lines of the request log and events of webhooks, ends sessions with their keys. Runs at
+ * start and then by a timer. Each duty is done whatever becomes of the others,
  * and takes a bounded number of rows: after weeks in which no server ran, one starts as usual and catches up meanwhile.
  */
 import type { Clock } from '../../base/clock.js'
@@ -8,10 +9,13 @@ import { troubleBehind } from '../../base/store-trouble.js'
 import type { Database, ResultRecord } from '../../db/port.js'
 import type { ObjectStore } from '../../storage/port.js'
 import { removeResults } from '../images/remove-results.js'
+import { removeSpentInputs } from '../jobs/inputs.js'
 
 export interface JanitorParts {
   readonly db: Database
   readonly storage: ObjectStore
+  /** Photos that wait to be processed. */
+  readonly uploads: ObjectStore
   readonly clock: Clock
   /** How long results live. Much older files have no owner. */
   readonly resultTtlMs: number
@@ -28,10 +32,15 @@ export interface Swept {
   /** Files that no record named. */
   strays: number
   holds: number
+  /** Images of jobs that a server has left. */
+  jobItems: number
   idempotencyRecords: number
   sessions: number
   requests: number
   events: number
+  /** Uploaded photos of images that have ended. */
+  inputs: number
+  jobs: number
 }
 
 const BATCH = 200
@@ -43,6 +52,8 @@ const CATCHING_UP_MS = 1000
 const STRAYS_EVERY_MS = 3_600_000
 /** With their log. */
 const EVENTS_KEPT_MS = 7 * 24 * 3_600_000
+/** Longer than any photo waits: whatever wrote an older one died before it said what for. */
+const UPLOAD_LIFE_MS = 7 * 24 * 3_600_000
 
 export function createJanitor(parts: JanitorParts) {
   const { db, storage, clock, resultTtlMs, requestLogMs, onError, checkUp } = parts
@@ -57,7 +68,8 @@ export function createJanitor(parts: JanitorParts) {
   const deleteStrays = async (now: number): Promise<number> => {
     if (!storage.deleteBefore || now < straysDueAt) return 0
     straysDueAt = now + STRAYS_EVERY_MS
-    return storage.deleteBefore(now - resultTtlMs - STRAYS_EVERY_MS)
+    const ofJobs = (await parts.uploads.deleteBefore?.(now - UPLOAD_LIFE_MS)) ?? 0
+    return ofJobs + (await storage.deleteBefore(now - resultTtlMs - STRAYS_EVERY_MS))
   }
 
   const sweep = async (): Promise<Swept> => {
@@ -65,12 +77,15 @@ export function createJanitor(parts: JanitorParts) {
     return {
       // Money first, and what waits for it: there may be many results.
       holds: await duty(db.ledger.releaseExpired(now, MOST)),
+      jobItems: await duty(db.jobs.returnExpired(now, MOST)),
       idempotencyRecords: await duty(db.idempotencyRecords.forgetExpired(now, MOST)),
       sessions: await duty(db.sessions.endExpired(now, MOST)),
       results: await duty(removeExpired(parts, now)),
       strays: await duty(deleteStrays(now)),
       requests: await duty(db.requests.forget(now - requestLogMs, MOST)),
       events: await duty(db.webhookEvents.forget(now - EVENTS_KEPT_MS, MOST)),
+      inputs: await duty(removeSpentInputs(parts, BATCH)),
+      jobs: await duty(db.jobs.forgetExpired(now, MOST)),
     }
   }
 

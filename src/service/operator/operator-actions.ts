@@ -51,6 +51,8 @@ export interface OperatorActions {
 export interface OperatorActParts {
   readonly db: Database
   readonly storage: ObjectStore
+  /** Where photos wait to be processed. */
+  readonly uploads: ObjectStore
   readonly clock: Clock
   readonly passwords: Passwords
 }

@@ -68,5 +68,5 @@ function withQuery(form: Form, { query }: FastifyRequest): Form {
   const asked = Object.entries(query as Record<string, string | string[]>)
     .map(([name, value]) => [name, [value].flat().at(-1)?.trim() ?? ''] as const)
     .filter(([, value]) => value !== '')
-  return { fields: new Map([...asked, ...form.fields]), files: form.files, malformed: form.malformed }
+  return { ...form, fields: new Map([...asked, ...form.fields]) }
 }

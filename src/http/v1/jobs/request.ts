@@ -1,0 +1,74 @@
+/** The body of POST /v1/jobs: an operation, which images, and the operation's own parameters. */
+import { AppError } from '../../../base/errors.js'
+import { type PricedOperation, USUAL_PRICES } from '../../../catalog/prices.js'
+import { isMissing } from '../../../parameters/reader.js'
+import { webAddress } from '../../../parameters/sources.js'
+import { choice } from '../../../parameters/words.js'
+import type { JobRequest } from '../../../service/jobs/jobs.js'
+import type { FieldLimits } from '../../body/limits.js'
+import type { Form } from '../../form.js'
+import { LONGEST_URL } from '../common-fields.js'
+
+export const MOST_URLS = 1000
+/** A thousand addresses of a thousand characters, in one field or in many. */
+export const JOB_FIELDS: FieldLimits = { bytes: 2 ** 20, count: MOST_URLS + 100 }
+
+const OWN = ['operation', 'image_file', 'image_url', 'image_urls']
+
+export const operation = choice(
+  Object.fromEntries(Object.keys(USUAL_PRICES).map((name) => [name, name])) as Record<PricedOperation, PricedOperation>,
+)
+export const imageUrl = webAddress(LONGEST_URL)
+
+export function operationIn({ fields, malformed }: Form): PricedOperation {
+  const text = fields.get('operation')
+  if (text === undefined && !malformed.has('operation')) throw isMissing('operation', operation.allowed)
+  return operation.read(text ?? 'an array or an object', 'operation')
+}
+
+/** Only what belongs to the operation. */
+export function parametersIn({ fields, malformed, files }: Form): Pick<Form, 'fields' | 'malformed'> {
+  if (fields.has('bg_image_file') || files.has('bg_image_file')) {
+    const message = 'bg_image_file cannot be sent with a job; give bg_image_url, the address of the background picture'
+    throw new AppError('invalid_request', message, { parameter: 'bg_image_file' })
+  }
+  return {
+    fields: new Map([...fields].filter(([name]) => !OWN.includes(name))),
+    malformed: new Set([...malformed].filter((name) => !OWN.includes(name))),
+  }
+}
+
+/** Exactly one of a file, an address, and a list of addresses. */
+export function imagesIn(form: Form): JobRequest<unknown>['images'] {
+  const file = form.files.get('image_file')
+  const url = form.fields.get('image_url')
+  const urls = addressesIn(form)
+  const given = [file && 'image_file', url !== undefined && 'image_url', urls && 'image_urls'].filter(Boolean)
+  if (given.length > 1) throw new AppError('invalid_request', `Give only one of ${given.join(' and ')}`)
+  if (file) return { file: file.path }
+  if (url !== undefined) return { urls: [imageUrl.read(url, 'image_url')] }
+  if (urls) return { urls }
+  throw new AppError(
+    'invalid_request',
+    'No image given: send image_file (multipart/form-data), image_url, or image_urls with up to 1000 addresses',
+  )
+}
+
+/** An array, a repeated field, or a text with an address in each line. */
+function addressesIn({ lists, malformed }: Form): string[] | undefined {
+  if (malformed.has('image_urls')) throw wrongList('image_urls must be a list of addresses, each of them a text')
+  if (malformed.has('image_url')) throw wrongList('image_url must be one address; image_urls takes a list')
+  const given = lists.get('image_urls')
+  const urls = given?.flatMap((text) => text.split(/\s*\n\s*/)).map((text) => text.trim())
+  const addresses = urls?.filter((text) => text !== '')
+  if (!addresses || addresses.length === 0) {
+    if (given) throw wrongList(`image_urls is empty; it takes 1 to ${MOST_URLS} addresses`)
+    return undefined
+  }
+  if (addresses.length > MOST_URLS) {
+    throw wrongList(`image_urls has ${addresses.length} addresses; a job takes at most ${MOST_URLS}: send several jobs`)
+  }
+  return addresses.map((text, index) => imageUrl.read(text, `image_urls, address ${index + 1},`))
+}
+
+const wrongList = (message: string): AppError => new AppError('invalid_request', message, { parameter: 'image_urls' })

@@ -1,0 +1,86 @@
+/** A job as its owner sees it. */
+import type { MadeJob } from '../../../service/jobs/create-job.js'
+import type { BatchJob, JobItem } from '../../../service/jobs/jobs.js'
+import type { Answer } from '../image-route.js'
+
+const time = (at: number): string => new Date(at).toISOString()
+
+const stateOf = ({ counts, finishedAt, startedAt }: BatchJob): string => {
+  if (finishedAt !== null) return counts.cancelled > 0 ? 'cancelled' : 'finished'
+  return startedAt === null ? 'waiting' : 'running'
+}
+
+/** At the pace so far; undefined before there is any. */
+export function expectedEnd({ counts, startedAt, finishedAt }: BatchJob, now: number): number | undefined {
+  const ended = counts.finished + counts.failed
+  if (finishedAt !== null || startedAt === null || ended === 0) return undefined
+  return Math.round(now + ((now - startedAt) / ended) * (counts.waiting + counts.running))
+}
+
+export function describeJob(job: BatchJob, now: number) {
+  const { id, operation, createdAt, expiresAt, finishedAt, total, counts } = job
+  const end = expectedEnd(job, now)
+  return {
+    id,
+    operation,
+    state: stateOf(job),
+    created_at: time(createdAt),
+    ...(finishedAt !== null && { finished_at: time(finishedAt) }),
+    ...(expiresAt !== null && { expires_at: time(expiresAt) }),
+    counts: { total, ...counts },
+    ...(end !== undefined && { expected_end: time(end) }),
+  }
+}
+
+export function describeItem({ position, state, url, answer, error, charged }: JobItem) {
+  return {
+    position,
+    state,
+    ...(url !== undefined && { image_url: url }),
+    ...(answer !== null && { result: JSON.parse(answer) as ResultDocument }),
+    ...(error !== null && { error: JSON.parse(error) as { code: string; message: string } }),
+    credits_charged: charged,
+  }
+}
+
+/** What a route of its own says in headers. */
+export function describeResult({ url, warnings = [], styleRecipe, confidence, watermark, formats, pictures }: Answer) {
+  return {
+    url,
+    warnings,
+    ...(formats && { formats: formats.map(({ format, ...it }) => ({ name: format, ...it })) }),
+    ...(pictures && { pictures }),
+    ...(styleRecipe !== undefined && { style_recipe: styleRecipe }),
+    ...(confidence !== undefined && { confidence }),
+    ...(watermark && { watermark }),
+  }
+}
+
+type ResultDocument = ReturnType<typeof describeResult>
+
+/** With a page of its images. */
+export const describeWhole = (job: BatchJob, ahead: number, items: readonly JobItem[], limit: number, now: number) => {
+  const page = items.slice(0, limit)
+  return {
+    ...describeJob(job, now),
+    ahead,
+    items: page.map(describeItem),
+    ...(items.length > limit && { next: page.at(-1)?.position }),
+  }
+}
+
+export type JobDocument = ReturnType<typeof describeWhole>
+
+export function describeNew({ job, sources, ahead }: MadeJob, limit: number, now: number): JobDocument {
+  const items = sources.slice(0, limit + 1).map((source, index) => ({
+    jobId: job.id,
+    position: index + 1,
+    state: 'waiting' as const,
+    url: 'url' in source ? source.url : undefined,
+    answer: null,
+    error: null,
+    charged: 0,
+    ending: null,
+  }))
+  return describeWhole(job, ahead, items, limit, now)
+}

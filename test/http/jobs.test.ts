@@ -1,0 +1,313 @@
+/** /v1/jobs over HTTP, with the fake engine: handed over, worked through, read, cancelled, followed. */
+import { describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/base/errors.js'
+import { type Caller, errorOf, eventually, json, multipart, PHOTO, urlencoded, useApp } from './app.js'
+import { FakeEngine, gate } from './fake-engine.js'
+
+const app = useApp()
+const ONE_WORKER = { workers: { idle: 1, busy: 0, starting: 0 } }
+
+interface Item {
+  position: number
+  state: string
+  image_url?: string
+  result?: { url: string }
+  error?: { code: string; message: string }
+  credits_charged: number
+}
+
+interface Job {
+  id: string
+  state: string
+  counts: Record<string, number>
+  items: Item[]
+  ahead: number
+  next?: number
+}
+
+const address = (name = 'photo.png'): string => `http://${app.originHost}/${name}`
+const addresses = (count: number): string[] => Array.from({ length: count }, (_, i) => address(`${i + 1}.png`))
+
+const post = (caller: Caller, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  caller.post(json({ operation: 'remove', size: 'full', ...body }), headers, '/v1/jobs')
+
+const get = (caller: Caller, path: string) => app.get(`/v1/jobs${path}`, { 'x-api-key': caller.key })
+
+const read = async (caller: Caller, id: string): Promise<Job> => (await get(caller, `/${id}`)).json<Job>()
+
+async function ended(caller: Caller, id: string): Promise<Job> {
+  let job = await read(caller, id)
+  await eventually(async () => {
+    job = await read(caller, id)
+    expect(['finished', 'cancelled']).toContain(job.state)
+  })
+  return job
+}
+
+/** Works until it has nothing more to do; tests decide when. */
+async function work<T>(during: () => Promise<T>): Promise<T> {
+  app.parts.jobRunner.start()
+  try {
+    return await during()
+  } finally {
+    await app.parts.jobRunner.stop()
+  }
+}
+
+describe('a job', () => {
+  test('is accepted at once, worked through, and charged for each finished image', async () => {
+    const caller = await app.caller({ credits: 5 })
+    const response = await post(caller, { image_urls: addresses(3) })
+    expect(response.statusCode).toBe(202)
+    const made = response.json<Job>()
+    expect(made).toMatchObject({ state: 'waiting', ahead: 0, counts: { total: 3, waiting: 3 } })
+    expect(response.headers.location).toBe(`https://api.example/v1/jobs/${made.id}`)
+    expect(await caller.charges()).toEqual([])
+
+    const job = await work(() => ended(caller, made.id))
+    expect(job).toMatchObject({ state: 'finished', counts: { total: 3, finished: 3, failed: 0 } })
+    expect(job.items.map(({ position, image_url }) => [position, image_url])).toEqual(
+      addresses(3).map((url, index) => [index + 1, url]),
+    )
+    for (const { result, credits_charged } of job.items) {
+      expect(credits_charged).toBe(1)
+      expect((await app.get(new URL(result!.url).pathname)).statusCode).toBe(200)
+    }
+    expect(await caller.charges()).toEqual([-1, -1, -1])
+  })
+
+  test('takes an uploaded image, which is gone once it has ended', async () => {
+    const caller = await app.caller()
+    const body = multipart({ operation: 'remove', size: 'full', image_file: PHOTO })
+    const { id } = (await caller.post(body, {}, '/v1/jobs')).json<Job>()
+    const [key] = await app.db.jobs.inputsOf(caller.accountId)
+    expect(await app.uploads.size(key!)).toBe(PHOTO.length)
+
+    const job = await work(() => ended(caller, id))
+    expect(job.items).toMatchObject([{ state: 'finished', credits_charged: 1 }])
+    expect(app.engine.seen[0]!.input).toEqual(PHOTO)
+    expect(await app.db.jobs.spentInputs(10)).toEqual([])
+    expect(await app.uploads.size(key!)).toBeUndefined()
+  })
+
+  test('of every operation and encoding', async () => {
+    const caller = await app.caller({ credits: 10 })
+    const bodies = [
+      json({ operation: 'remove', image_url: address() }),
+      urlencoded({ operation: 'id-photo', spec: 'us_passport', image_urls: addresses(2).join('\r\n') }),
+      urlencoded([
+        ['operation', 'portrait-style'],
+        ['style', 'oil-painting'],
+        ['image_urls', address()],
+        ['image_urls', address()],
+      ]),
+      multipart({ operation: 'remove', image_urls: `${addresses(2).join('\n')}\n` }),
+    ]
+    const made: Job[] = []
+    for (const body of bodies) made.push((await caller.post(body, {}, '/v1/jobs')).json<Job>())
+    expect(made.map(({ counts }) => counts?.total)).toEqual([1, 2, 2, 2])
+    expect(made.map(({ ahead }) => ahead)).toEqual([0, 1, 3, 5])
+    await work(async () => {
+      for (const { id } of made) expect((await ended(caller, id)).counts.failed).toBe(0)
+    })
+    expect(app.engine.seen.map(({ job }) => job.kind).sort()).toEqual([
+      'cutout',
+      'cutout',
+      'cutout',
+      'id-photo',
+      'id-photo',
+      'portrait-style',
+      'portrait-style',
+    ])
+  })
+})
+
+describe('what fails', () => {
+  test('is reported with the words of the operation’s own route, and not charged', async () => {
+    const caller = await app.caller({ credits: 1 })
+    app.engine.execute = async () => {
+      throw new AppError('no_foreground', 'No foreground was found')
+    }
+    const { id } = (await post(caller, { image_url: address() })).json<Job>()
+    const job = await work(() => ended(caller, id))
+    const error = { code: 'invalid_image', message: 'No foreground was found' }
+    expect(job.items).toMatchObject([{ state: 'failed', error, credits_charged: 0 }])
+    expect(await caller.charges()).toEqual([])
+  })
+
+  test('no credit is the error of the images it does not suffice for', async () => {
+    const caller = await app.caller({ credits: 2 })
+    const { id } = (await post(caller, { image_urls: addresses(4) })).json<Job>()
+    const job = await work(() => ended(caller, id))
+    expect(job.counts).toMatchObject({ finished: 2, failed: 2 })
+    expect(job.items.filter(({ state }) => state === 'failed')[0]!.error).toMatchObject({ code: 'not_enough_credit' })
+    expect(await caller.charges()).toEqual([-1, -1])
+  })
+
+  test('an address gets three chances', async () => {
+    const caller = await app.caller()
+    let asked = 0
+    app.origin = (_, response) => {
+      asked += 1
+      response.writeHead(404).end()
+    }
+    const { id } = (await post(caller, { image_url: address() })).json<Job>()
+    for (const tries of [1, 2, 3]) {
+      await work(() => eventually(async () => expect(asked).toBe(tries)))
+      app.now += 60_000
+    }
+    const job = await read(caller, id)
+    const message = 'Failed to download image_url: status 404'
+    expect(job.items).toMatchObject([{ state: 'failed', error: { code: 'validation error', message } }])
+  })
+
+  test('an engine without room is not the image’s fault: it waits', async () => {
+    const caller = await app.caller()
+    app.engine.full = true
+    const { id } = (await post(caller, { image_url: address() })).json<Job>()
+    await work(() => eventually(async () => expect((await read(caller, id)).state).toBe('running')))
+    expect(await read(caller, id)).toMatchObject({ state: 'running', counts: { waiting: 1, failed: 0 } })
+    app.engine.full = false
+    app.now += 600_000
+    expect(await work(() => ended(caller, id))).toMatchObject({ counts: { finished: 1 } })
+  })
+})
+
+describe('cancelling', () => {
+  test('ends what has not begun; what runs is finished and charged', async () => {
+    const caller = await app.caller({ credits: 5 })
+    const { work: wait, reached, open } = gate()
+    app.engine.work = wait
+    const state = vi.spyOn(app.engine, 'state')
+    state.mockImplementation(async () => ({ ...(await FakeEngine.prototype.state.call(app.engine)), ...ONE_WORKER }))
+    const { id } = (await post(caller, { image_urls: addresses(5) })).json<Job>()
+    const job = await work(async () => {
+      await reached
+      await eventually(async () => expect((await read(caller, id)).counts.running).toBe(2)) // one more than workers
+      const response = await app.inject({
+        method: 'DELETE',
+        url: `/v1/jobs/${id}`,
+        headers: { 'x-api-key': caller.key },
+      })
+      expect(response.json<Job>()).toMatchObject({ state: 'running', counts: { running: 2, cancelled: 3 } })
+      open()
+      return ended(caller, id)
+    })
+    expect(job).toMatchObject({ state: 'cancelled', counts: { finished: 2, cancelled: 3 } })
+    expect(await caller.charges()).toEqual([-1, -1])
+  })
+})
+
+describe('a request for a job', () => {
+  test('with an Idempotency-Key makes one job, however often it is repeated', async () => {
+    const caller = await app.caller()
+    const key = { 'idempotency-key': 'order 17' }
+    const first = await post(caller, { image_url: address(), size: 'preview' }, key)
+    const again = await post(caller, { image_url: address(), size: 'preview' }, key)
+    expect(again.json()).toEqual(first.json())
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect((await get(caller, '')).json<{ jobs: Job[] }>().jobs).toHaveLength(1)
+    const other = await post(caller, { image_urls: addresses(2), size: 'preview' }, key)
+    expect(errorOf(other)).toMatchObject({ status: 400, code: 'validation error' })
+  })
+
+  test('counts as one image of the rate', async () => {
+    const caller = await app.caller({ rateLimit: 2 })
+    const remaining = async () => (await post(caller, { image_urls: addresses(50) })).headers['x-ratelimit-remaining']
+    expect([await remaining(), await remaining()]).toEqual(['1', '0'])
+    expect((await post(caller, { image_urls: addresses(50) })).statusCode).toBe(429)
+  })
+
+  const MANY = Array.from({ length: 1001 }, (_, i) => `https://example.com/${i}`)
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no operation', { operation: undefined, image_url: 'https://a.example' }, 'operation is missing'],
+    ['an unknown one', { operation: 'paint', image_url: 'https://a.example' }, "got 'paint'"],
+    ['no image', {}, 'No image given: send image_file (multipart/form-data), image_url, or image_urls'],
+    ['two kinds of images', { image_url: 'https://a.example', image_urls: ['https://a.example'] }, 'only one of'],
+    ['a list of something else', { image_urls: [1, 2] }, 'image_urls must be a list of addresses'],
+    ['an object', { image_urls: { a: 1 } }, 'image_urls must be a list of addresses'],
+    ['an empty list', { image_urls: [] }, 'image_urls is empty; it takes 1 to 1000 addresses'],
+    ['too long a list', { image_urls: MANY }, 'image_urls has 1001 addresses; a job takes at most 1000'],
+    [
+      'a bad address',
+      { image_urls: ['https://a.example', 'ftp://b'] },
+      'image_urls, address 2, must be an absolute http',
+    ],
+    ['a list where one is meant', { image_url: ['https://a.example'] }, 'image_url must be one address'],
+    [
+      'a bad parameter',
+      { image_url: 'https://a.example', size: 'huge' },
+      "size must be one of preview, full, auto; got 'huge'",
+    ],
+    [
+      'a contradiction',
+      { operation: 'id-photo', image_url: 'https://a.example', sizes: '1' },
+      'sizes is not a parameter',
+    ],
+    ['a background file', { image_url: 'https://a.example', bg_image_file: 'x' }, 'give bg_image_url'],
+  ])('with %s is refused, and nothing is written down', async (_, body, message) => {
+    const caller = await app.caller()
+    const error = errorOf(await post(caller, body))
+    expect(error).toMatchObject({ status: 400, code: 'validation error' })
+    expect(error.message).toContain(message)
+    expect((await get(caller, '')).json()).toEqual({ jobs: [], next: null })
+  })
+
+  test('a thousand addresses are taken', async () => {
+    const caller = await app.caller()
+    const job = (await post(caller, { image_urls: MANY.slice(1) })).json<Job>()
+    expect(job.counts.total).toBe(1000)
+    expect(job.items).toHaveLength(100)
+    const page = (await get(caller, `/${job.id}?after=${job.next}&limit=1000`)).json<Job>()
+    expect(page.items).toHaveLength(900)
+    expect(page.next).toBeUndefined()
+    await app.db.jobs.cancel(job.id, app.now)
+  })
+})
+
+describe('whose job it is', () => {
+  test('others do not find it; a key without the scope may neither make nor read it', async () => {
+    const [ann, bob] = [await app.caller(), await app.caller()]
+    const { id } = (await post(ann, { image_url: address() })).json<Job>()
+    const asked = [await get(bob, `/${id}`), await get(bob, `/${id}/events`), await get(ann, '/job_none')]
+    expect(asked.map(errorOf).map(({ status }) => status)).toEqual([404, 404, 404])
+    const foreign = await app.inject({ method: 'DELETE', url: `/v1/jobs/${id}`, headers: { 'x-api-key': bob.key } })
+    expect(foreign.statusCode).toBe(404)
+    expect((await app.get(`/v1/jobs/${id}`)).statusCode).toBe(401)
+
+    await app.db.keys.setTerms(ann.keyId, { name: 'x', expiresAt: null, scopes: ['id-photo'] })
+    expect((await post(ann, { image_url: address() })).statusCode).toBe(403)
+    expect((await get(ann, `/${id}`)).statusCode).toBe(403)
+    expect((await get(ann, '')).json<{ jobs: Job[] }>().jobs).toEqual([])
+    await app.db.jobs.cancel(id, app.now)
+  })
+
+  test.each(['?after=x', '?limit=0', '?limit=1001'])('%s is refused', async (query) => {
+    const caller = await app.caller()
+    const { id } = (await post(caller, { image_url: address() })).json<Job>()
+    expect(errorOf(await get(caller, `/${id}${query}`)).status).toBe(400)
+    expect(errorOf(await get(caller, '?before=x')).status).toBe(400)
+    await app.db.jobs.cancel(id, app.now)
+  })
+})
+
+describe('events', () => {
+  const eventsOf = async (caller: Caller, id: string, headers: Record<string, string> = {}) => {
+    const response = await app.get(`/v1/jobs/${id}/events`, { 'x-api-key': caller.key, ...headers })
+    expect(response.headers['content-type']).toBe('text/event-stream')
+    return response.payload.split('\n\n').filter((text) => text !== '')
+  }
+
+  test('tell of each image once and of the job last, and go on where they were', async () => {
+    const caller = await app.caller({ credits: 3 })
+    const { id } = (await post(caller, { image_urls: addresses(3) })).json<Job>()
+    const events = await work(() => eventsOf(caller, id))
+    const items = events.filter((text) => text.includes('event: item'))
+    expect(items.map((text) => /^id: (\d+)\n/.exec(text)?.[1])).toEqual(['1', '2', '3'])
+    expect(events.at(-1)).toMatch(/^event: job\ndata: {.*"state":"finished"/)
+    const rest = await eventsOf(caller, id, { 'last-event-id': '2' })
+    expect(rest.filter((text) => text.includes('event: item'))).toEqual([items[2]])
+    const bad = await app.get(`/v1/jobs/${id}/events`, { 'x-api-key': caller.key, 'last-event-id': 'x' })
+    expect(errorOf(bad).message).toContain('Last-Event-ID must be')
+  })
+})
