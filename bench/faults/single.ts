@@ -15,7 +15,7 @@ export interface Single extends Stores {
 
 export async function startSingle(more: Record<string, string>): Promise<Single> {
   const [dataDir, port] = [await newDataDir(), await freePort()]
-  const quick = { WORKERS: '1', QUALITY: 'fast', STYLE_PREVIEWS: 'asked', ...more }
+  const quick = { WORKERS: '2', THREADS_PER_WORKER: '1', QUALITY: 'fast', STYLE_PREVIEWS: 'asked', ...more }
   const settings = { ...quick, DATA_DIR: dataDir, PORT: String(port) }
   const server = builtServer('server', settings)
   await server.start()
