@@ -32,14 +32,14 @@ export interface Fleet extends Stores {
 }
 
 const BUCKET = 'pictures'
-/** Short, so that what a killed server leaves behind is overdue after two minutes. */
+/** Short, so that what a killed server leaves behind is overdue after three minutes. */
 const SETTINGS = {
   ENGINE: 'queue',
   WORKERS: '1',
   THREADS_PER_WORKER: '1',
   QUALITY: 'fast',
   MAX_WAIT_SECONDS: '15',
-  JOB_TIMEOUT_MS: '15000',
+  JOB_TIMEOUT_MS: '30000',
   RATE_LIMIT_PER_MINUTE: '100000',
   STYLE_PREVIEWS: 'asked',
   LOG_LEVEL: 'warn',

@@ -67,12 +67,13 @@ export async function runJob({ kind, images, seed, longestMinutes }: JobOptions)
     const { id } = await hand()
     const startedAt = Date.now()
     const kills = new Map<string, number>()
+    const trouble: string[] = []
     let over = false
     const killing = (async () => {
       while (!over) {
         const { least, most } = installation.pauseMs
         await sleep(least + random() * (most - least))
-        if (!over) await killOne(installation, random, kills)
+        if (!over) await killOne(installation, random, kills).catch((error: Error) => trouble.push(error.message))
       }
     })()
     let job = await ask<JobDocument>(`/v1/jobs/${id}?limit=1`)
@@ -85,6 +86,7 @@ export async function runJob({ kind, images, seed, longestMinutes }: JobOptions)
     await killing
     const again = await hand()
     const verdict = await judgeJob({ installation, ask, accountId, id, images, inbox })
+    verdict.wrong.push(...trouble)
     if (again.id !== id) verdict.wrong.push('the repeated request made a second job')
     const { finished, failed, waiting, running } = job.counts
     console.log(`${kind}, ${images} images, seed ${seed}: ${job.state} after ${minutes} minutes`)
@@ -109,7 +111,7 @@ async function start(kind: JobOptions['kind'], more: Record<string, string>): Pr
   if (kind === 'single') {
     const single = await startSingle(more)
     const { server } = single
-    return { ...single, parts: [server], workerParents: [server], pauseMs: { least: 15_000, most: 40_000 } }
+    return { ...single, parts: [server], workerParents: [server], pauseMs: { least: 25_000, most: 50_000 } }
   }
   const fleet = await startFleet(more)
   const { servers, machines, postgres, redis, s3 } = fleet

@@ -8,7 +8,7 @@ export interface Stores {
   objects(): Promise<string[]>
 }
 
-/** Leases of 60 s, pictures of jobs that were left behind, 130 s, and a sweep every 30 s. */
+/** Leases of 60 s, pictures of jobs that were left behind, 165 s, and a sweep every 30 s. */
 const PUT_AWAY_MS = 240_000
 const LOOK_EVERY_MS = 3000
 

@@ -20,21 +20,25 @@ const BETWEEN_FAULTS_MS = { least: 2000, most: 8000 }
 /** False: something was not as it must be. */
 export async function measureFaults(faults: readonly Fault[], minutes: number): Promise<boolean> {
   const photos = await makePhotos()
-  const fleet = await startFleet()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void fleet.close().then(() => process.exit(1)))
+  const widths = photos.map(({ width }) => width)
+  console.log(
+    `${minutes} minutes per fault, ${AT_ONCE} requests at once, ${Math.min(...widths)} to ${Math.max(...widths)} px wide`,
+  )
+  console.log(row(HEAD))
+  console.log(row(HEAD.map(() => '---')))
   let good = true
-  try {
-    console.log(
-      `${minutes} minutes per fault, ${AT_ONCE} requests at once, ${photos[0]!.width} to ${photos.at(-1)!.width} px wide`,
-    )
-    console.log(row(HEAD))
-    console.log(row(HEAD.map(() => '---')))
-    for (const fault of faults) good = (await measure(fleet, fault, photos, minutes)) && good
-    return good
-  } finally {
-    await fleet.close()
+  for (const fault of faults) {
+    const fleet = await startFleet() // a new one: what a fault leaves behind is told once
+    const leave = (): void => void fleet.close().then(() => process.exit(1))
+    process.once('SIGINT', leave).once('SIGTERM', leave)
+    try {
+      good = (await measure(fleet, fault, photos, minutes)) && good
+    } finally {
+      process.off('SIGINT', leave).off('SIGTERM', leave)
+      await fleet.close()
+    }
   }
+  return good
 }
 
 function row(cells: readonly unknown[]): string {
@@ -66,6 +70,7 @@ async function measure(fleet: Fleet, fault: Fault, photos: readonly Photo[], min
     }
   }
   await Promise.all(clients)
+  for (const words of tally.odd) console.error(`${fault}: ${words} ${logOf(fleet, words)}`)
   return report(fault, injected, tally, await judge(fleet, customers), trouble)
 }
 
@@ -81,6 +86,12 @@ function report(fault: Fault, injected: number, tally: Tally, verdict: Verdict, 
       ...[...books, pictures, `${putAwaySeconds} s`, wrong.join('; ') || 'nothing'],
     ]),
   )
-  for (const words of tally.odd) console.error(`${fault}: ${words}`)
   return wrong.length === 0
+}
+
+/** What a server logged about a request that it answered with an internal error. */
+function logOf({ servers }: Fleet, words: string): string {
+  const [id] = /req_\w+/.exec(words) ?? []
+  const lines = id ? servers.flatMap(({ output }) => output.filter((line) => line.includes(id))) : []
+  return lines.join('\n  ').slice(0, 1500)
 }
