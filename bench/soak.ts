@@ -12,13 +12,14 @@
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, readlink } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { readSamplePhoto } from '../eval/networks.js'
 import { type Audit, auditOf, type Told } from '../test/support/books.js'
+import { childrenOf } from '../test/support/children.js'
 import { cutOff, type Fault, killed, restarted } from '../test/support/faults.js'
 import { builtServer, freePort } from '../test/support/fleet.js'
 import { executable as nginx, nginxBefore } from '../test/support/nginx.js'
@@ -307,20 +308,6 @@ async function temporaryFiles(): Promise<number> {
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '') // it may just have ended
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024)
-}
-
-async function childrenOf(pid: number): Promise<number[]> {
-  const found: number[] = []
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    if (stat.replace(/.*\) /, '').split(' ')[1] === String(pid) && (await isNode(name))) found.push(Number(name))
-  }
-  return found
-}
-
-async function isNode(pid: string): Promise<boolean> {
-  return (await readlink(`/proc/${pid}/exe`).catch(() => '')).includes('node')
 }
 
 async function madeHere(): Promise<Buffer[]> {

@@ -9,13 +9,13 @@ export interface Fault {
   inject(): Promise<void>
 }
 
-const aWhile = (): Promise<void> => sleep(randomInt(300, 1500))
+const aWhile = (longestMs = 1500): Promise<void> => sleep(randomInt(300, longestMs))
 
-export const killed = (victim: Member): Fault => ({
+export const killed = (victim: Member, longestMs?: number): Fault => ({
   name: `${victim.name} killed`,
   inject: async () => {
     await victim.kill()
-    await aWhile()
+    await aWhile(longestMs)
     await victim.start()
   },
 })

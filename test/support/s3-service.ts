@@ -70,7 +70,7 @@ export async function startS3Service(tls?: TlsIdentity): Promise<S3Service> {
 }
 
 /** The server removes a folder that has become empty, together with whatever arrives in that moment: they never do. */
-async function keepFolders(bucket: string): Promise<void> {
+export async function keepFolders(bucket: string): Promise<void> {
   for (const area of ['jobs', 'r', 'styles']) {
     await mkdir(path.join(bucket, area), { recursive: true })
     await writeFile(path.join(bucket, area, '.keep'), '')

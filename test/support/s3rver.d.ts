@@ -14,6 +14,8 @@ declare module '@20minutes/s3rver' {
       putBucket(bucket: string): Promise<unknown>
       listObjects(bucket: string, options: object): Promise<{ objects: { key: string }[] }>
     }
+    /** What answers a request. */
+    callback(): import('node:http').RequestListener
     run(): Promise<{ address: string; port: number }>
     readonly httpServer: import('node:http').Server
     close(): Promise<void>

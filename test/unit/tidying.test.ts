@@ -41,3 +41,10 @@ test('a note is kept until its pictures are deleted and Redis was told', async (
   expect(seen).toMatchObject({ deleted: ['job-2-input'], forgotten: ['pictures:job-2'] })
   expect(tidying.deleted()).toEqual([])
 })
+
+test('the note of pictures to which a worker may still add stays for the sweep', async () => {
+  const { tidying, seen } = tidyingOf()
+  tidying.remove('pictures:job-1', ['job-1-input', 'job-1-output'], true)
+  await tidying.close()
+  expect(seen).toMatchObject({ deleted: ['job-1-input', 'job-1-output'], forgotten: [] })
+})

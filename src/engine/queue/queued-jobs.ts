@@ -52,6 +52,8 @@ export function createQueuedJobs(parts: QueuedJobsParts): QueuedJobs {
   const { link, fleetState, places, queue, waiters, objects, tidying, maxWaitMs, objectLifeMs, traceparent } = parts
   /** Jobs that wait or run, and how to end them. */
   const running = new Map<string, (error: Error) => void>()
+  /** Those that a worker may have, or get: their results may still arrive. */
+  const atWorkers = new Set<string>()
   /** What must be finished before this node closes. */
   const unfinished = new Set<Promise<unknown>>()
   const mutex = createKeyedMutex()
@@ -60,7 +62,10 @@ export function createQueuedJobs(parts: QueuedJobsParts): QueuedJobs {
   /** Removes a job that no worker has begun; one that is running has to be told to stop. */
   const takeBack = async (jobId: string): Promise<'removed' | 'runs' | 'unknown'> => {
     const removed = await link.attempt(() => queue.remove(jobId))
-    if (removed === 1) return 'removed'
+    if (removed === 1) {
+      atWorkers.delete(jobId)
+      return 'removed'
+    }
     return removed === undefined ? 'unknown' : 'runs'
   }
 
@@ -116,10 +121,12 @@ export function createQueuedJobs(parts: QueuedJobsParts): QueuedJobs {
         const adoption = keep ? { adoptedWithinMs: objectLifeMs } : {}
         const data = { job, files: names, slot, account, rank, turn, ...adoption, ...(trace && { trace }) }
         const settings = { jobId: id, priority: priorityOf(rank, turn), removeOnComplete: KEPT, removeOnFail: KEPT }
+        atWorkers.add(id)
         const added = await link.attempt(() => queue.add(job.kind, data, settings))
         if (!added) throw queueAway() // if it did arrive, it is dropped with the slot
         inTurn.release()
         const reply = await awaitReply(id, info, signal)
+        atWorkers.delete(id)
         const result = storedIn(reply)
         if (signal.aborted && result) tidying.remove(result.key)
         signal.throwIfAborted() // the client has gone: the result is not wanted
@@ -128,6 +135,7 @@ export function createQueuedJobs(parts: QueuedJobsParts): QueuedJobs {
         tidying.remove(
           picturesNote(id),
           names.map((name) => objectKey(id, name)),
+          atWorkers.delete(id),
         )
       }
     } finally {

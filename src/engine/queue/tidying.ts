@@ -11,8 +11,11 @@ const TOGETHER_MS = 500
 const SWEEP_EVERY_MS = 30_000
 
 export interface Tidying {
-  /** A result that nobody will adopt, or pictures in transit, whose keys are known here. */
-  remove(note: string, pictures?: readonly string[]): void
+  /**
+   * A result that nobody will adopt, or pictures in transit, whose keys are known here. While a worker may still add to
+   * them, the note stays, and the sweep deletes them once more.
+   */
+  remove(note: string, pictures?: readonly string[], mayGrow?: boolean): void
   /** Notes of what has been deleted, until somebody has told Redis. */
   deleted(): readonly string[]
   forgotten(notes: readonly string[]): void
@@ -28,7 +31,7 @@ export function createTidying(
   fleetState: Pick<FleetState, 'overdueObjects' | 'forgetObjects'>,
   onError: (error: unknown) => void,
 ): Tidying {
-  let due: { note: string; pictures: readonly string[] }[] = []
+  let due: { note: string; pictures: readonly string[]; mayGrow: boolean }[] = []
   let timer: NodeJS.Timeout | undefined
   const unfinished = new Set<Promise<void>>()
   const deleted = new Set<string>()
@@ -38,7 +41,7 @@ export function createTidying(
     const inTransit = all.flatMap(({ pictures }) => pictures)
     if (results.length > 0) await objects.discard(results)
     if (inTransit.length > 0) await objects.delete(inTransit)
-    for (const { note } of all) deleted.add(note)
+    for (const { note, mayGrow } of all) if (!mayGrow) deleted.add(note)
   }
   const flush = (): void => {
     clearTimeout(timer)
@@ -60,14 +63,14 @@ export function createTidying(
   }
   const sweep = async (): Promise<void> => {
     const overdue = await fleetState.overdueObjects()
-    await tidy(overdue.map((note) => ({ note, pictures: picturesNotedAs(note) })))
+    await tidy(overdue.map((note) => ({ note, pictures: picturesNotedAs(note), mayGrow: false })))
     await forget()
   }
   const sweeping = setInterval(() => void sweep().catch(() => {}), SWEEP_EVERY_MS).unref()
 
   return {
-    remove: (note, pictures = []) => {
-      due.push({ note, pictures })
+    remove: (note, pictures = [], mayGrow = false) => {
+      due.push({ note, pictures, mayGrow })
       timer ??= setTimeout(flush, TOGETHER_MS).unref()
     },
     deleted: () => [...deleted],
