@@ -14,7 +14,6 @@ import {
   textOption,
   textsOf,
   UsageError,
-  type Values,
 } from './command.js'
 import { type Answer, askLikeRemoveBg } from './migration/ask.js'
 import { type Parameters, readParameters, showsWholePhoto, tierOf, withoutEffect } from './migration/parameters.js'
