@@ -1,12 +1,16 @@
 /** `silhouette jobs` against a server: handed over, shown, waited for, cancelled. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
-import { type Caller, PHOTO, TestApp, useApp } from '../http/app.js'
+import { type Caller, eventually, PHOTO, TestApp, useApp } from '../http/app.js'
 import { OUTCOME, PNG } from '../http/fake-engine.js'
 import { type CliEnd, runCli } from '../support/cli.js'
+import { productEnvironment, projectFile } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const served = new TestApp()
@@ -68,6 +72,37 @@ test('create prints the id alone; wait fetches each result once, and fails with 
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('finished; 2 of 3 done, 1 failed\n') })
   expect(shown.stdout).toContain('1 failed: No foreground was found')
   expect(await cli(caller, '--json')).toMatchObject({ code: 0, stdout: expect.stringContaining(id) })
+  expect(await caller.charges()).toEqual([-1, -1])
+})
+
+test('Ctrl-C ends the waiting and not the job; the same command continues', async () => {
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let begun = 0
+  app.engine.execute = async (_job, { output }) => {
+    begun += 1
+    if (begun > 1) await opened
+    await writeFile(output, PNG)
+    return OUTCOME
+  }
+  const caller = await app.caller({ credits: 2 })
+  const { stdout } = await cli(caller, 'create', 'remove', address('a.jpg'), address('b.jpg'), '--param', 'size=full')
+  const id = stdout.trim()
+  const env = productEnvironment({ SILHOUETTE_URL: app.http.listeningOrigin, SILHOUETTE_KEY: caller.key })
+  const waiting = spawn(projectFile('bin/silhouette'), ['jobs', 'wait', id, '-o', out], { env })
+  const told = text(waiting.stderr)
+  await eventually(() => expect(readdirSync(out)).toHaveLength(1))
+  waiting.kill('SIGINT')
+  const [code] = (await once(waiting, 'exit')) as [number]
+  expect(code).toBe(130)
+  expect(await told).toMatch(/^Interrupted: 1 done.*\nThe job goes on; the same command continues/m)
+
+  open()
+  const end = await cli(caller, 'wait', id, '-o', out)
+  expect(end).toMatchObject({ code: 0, stderr: expect.stringContaining('1 done, 1 already there') })
+  expect(readdirSync(out).toSorted()).toEqual(['001-a.png', '002-b.png'])
   expect(await caller.charges()).toEqual([-1, -1])
 })
 
