@@ -48,15 +48,17 @@ test.skipIf(!has('php'))('WordPress: an upload gets a white background, or stays
   expect(hook.trim().split('\n').length).toBeLessThanOrEqual(30)
   await writeFile(at('hook.php'), hook)
   await writeFile(at('wordpress.php'), WORDPRESS)
-  const original = await photo()
+  const original = await sharp(await photo())
+    .png()
+    .toBuffer()
   const upload = async (key: string) => {
-    await writeFile(at('shoe.jpg'), original)
+    await writeFile(at('shoe.png'), original)
     const args = [
       '-d',
       'display_errors=stderr',
       at('wordpress.php'),
       at('hook.php'),
-      at('shoe.jpg'),
+      at('shoe.png'),
       target.baseUrl,
       key,
     ]
@@ -64,15 +66,15 @@ test.skipIf(!has('php'))('WordPress: an upload gets a white background, or stays
   }
   const refused = await upload('sk_not_a_valid_key')
   expect(refused.stderr).toContain('left')
-  expect(await readFile(at('shoe.jpg'))).toEqual(original)
+  expect(await readFile(at('shoe.png'))).toEqual(original)
 
   const { key } = await target.newKey({ credits: 1 })
   const done = await upload(key)
   expect(done.stderr).toBe('')
-  expect(JSON.parse(done.stdout)).toEqual({ file: at('shoe.jpg'), type: 'image/jpeg' })
-  expect(await readFile(at('shoe-original.jpg'))).toEqual(original)
-  const made = await readFile(at('shoe.jpg'))
-  expect((await sharp(made).metadata()).format).toBe('jpeg')
+  expect(JSON.parse(done.stdout)).toEqual({ file: at('shoe.png'), type: 'image/png' })
+  expect(await readFile(at('shoe-original.png'))).toEqual(original)
+  const made = await readFile(at('shoe.png'))
+  expect((await sharp(made).metadata()).format).toBe('png')
   for (const value of (await pixels(made)).at(0, 0)) expect(value).toBeGreaterThan(250)
 })
 
