@@ -33,7 +33,7 @@ export function createBar(err: NodeJS.WriteStream, tally: Tally): Bar {
     drawn = true
   }
   const draw = (): void => {
-    if (isShown()) drawLine(barText(tally, elapsedMs(), err.columns ?? 80))
+    if (isShown()) drawLine(barText(tally, elapsedMs(), err.columns || 80))
   }
   const clear = (): void => {
     if (drawn) err.write('\r\x1b[K')
