@@ -8,6 +8,7 @@ import { creditsCommands } from './credits.js'
 import { doctorCommand } from './doctor.js'
 import { healthCommand } from './health.js'
 import { idPhotoCommand } from './id-photo.js'
+import { jobsCommands } from './jobs/commands.js'
 import { keyCommands } from './key.js'
 import { linkCommand } from './link.js'
 import { migrateCheckCommand } from './migrate-check.js'
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   styleCommand,
   ...offersCommands,
   migrateCheckCommand,
+  ...jobsCommands,
   serveCommand,
   linkCommand,
   workerCommand,

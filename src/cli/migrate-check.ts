@@ -1,23 +1,19 @@
 /** Before a client of remove.bg moves here: its own photos and parameters, and what it will get for them. */
-import { localAddress } from '../base/addresses.js'
 import { AppError } from '../base/errors.js'
 import { creditsInWords, UNLIMITED_CREDITS, USUAL_PRICES } from '../catalog/prices.js'
 import { Silhouette, SilhouetteError } from '../client/index.js'
-import type { Config } from '../config/config.js'
 import { caps, PNG_PIXELS, type SizeTier } from '../parameters/cutout.js'
-import { SERVER_OPTIONS, type ServerAccess, serverAccessIn } from './batch/server-access.js'
+import { ANY_SERVER_OPTIONS, anyServerAccessIn, type ServerAccess } from './batch/server-access.js'
 import {
   answer,
   type Command,
   flagOption,
   jsonOption,
-  optionalText,
   print,
   printTable,
   textOption,
   textsOf,
   UsageError,
-  type Values,
 } from './command.js'
 import { type Answer, askLikeRemoveBg } from './migration/ask.js'
 import { type Parameters, readParameters, showsWholePhoto, tierOf, withoutEffect } from './migration/parameters.js'
@@ -32,8 +28,7 @@ export const migrateCheckCommand: Command = {
     'format, watermark, price, parameters without effect, errors in words. Nothing is charged without --yes: sizes that ' +
     'cost credits are then tried as size=preview, which is free. docs/migrating-from-remove-bg.md says more.',
   options: {
-    server: textOption('URL', 'The server; default: SILHOUETTE_URL, else the one on this machine'),
-    key: SERVER_OPTIONS.key!,
+    ...ANY_SERVER_OPTIONS,
     param: textOption('NAME=VALUE', 'A parameter of remove.bg, such as size=auto; may be repeated', { multiple: true }),
     yes: flagOption('Send sizes that cost credits as they are, and pay for them'),
     ...jsonOption,
@@ -48,7 +43,7 @@ export const migrateCheckCommand: Command = {
     if (photos.length === 0) throw new UsageError('The photo is missing: name some that your client sends')
     const parameters = readParameters(textsOf(values, 'param'))
     const idle = withoutEffect(parameters)
-    const access = accessIn(values, config)
+    const access = anyServerAccessIn(values, config)
     const balance = await balanceOf(access)
     const plan = planFor(tierOf(parameters), photos.length, balance, values.yes === true)
     const tell = (text: string): void => void process.stderr.write(`${printable(text)}\n`)
@@ -71,13 +66,6 @@ export const migrateCheckCommand: Command = {
     answer(values, facts, () => printAll(rows, [...idle, ...notices]))
     if (rows.some(({ error }) => error !== undefined)) process.exitCode = 1
   },
-}
-
-/** Without any, the server of this machine's settings. */
-function accessIn(values: Values, config: Config): ServerAccess {
-  const { host, port } = config.server
-  const server = optionalText(values, 'server') ?? config.remote?.server ?? localAddress(host, port)
-  return serverAccessIn({ ...values, server }, config)!
 }
 
 /** Asked first: a wrong address or key is told once, before any photo is sent. */

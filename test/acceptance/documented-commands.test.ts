@@ -17,7 +17,9 @@ import { samplePerson } from '../support/sample-person.js'
 /** docs/fleet.md wants stores of its own, and root: unit/fleet-tutorial looks at its settings only. */
 const PAGES = [
   'README.md',
-  ...['quick-start', 'command-line', 'api', 'id-photos', 'settings', 'operations'].map((name) => `docs/${name}.md`),
+  ...['quick-start', 'command-line', 'api', 'id-photos', 'settings', 'operations', 'recipes'].map(
+    (name) => `docs/${name}.md`,
+  ),
 ]
 
 const stepsOf = (page: string): Step[] => stepsIn(readFileSync(projectFile(page), 'utf8'))
@@ -97,6 +99,7 @@ const NOT_RUN = [
   'docs/quick-start.md: npm start (the server goes on until it is stopped; the tests start it in the same way)',
   'docs/settings.md: PORT=9000 DATA_DIR=/srv/silhouette SIGNUP=closed npm start (the server goes on until it is stopped)',
   'docs/operations.md: sudo install -m 0644 deploy/proxy/nginx.conf /etc/nginx/conf.d/silhouette.conf (needs nginx, and root)',
+  'docs/recipes.md: bin/silhouette remove photos -o cutouts --watch & (it goes on until it is stopped)',
 ]
 
 test('what is not run is known, with the reason', () => {

@@ -15,7 +15,7 @@ export function stepsIn(page: string): Step[] {
     if (language === 'sh' && mark === '') return [{ kind: 'run', script: text, files: filesNamedIn(text) }]
     if (language === 'sh') return [{ kind: 'not run', script: text, reason: reasonIn(mark) }]
     if (language === 'python') return [{ kind: 'save', name: mark, text }]
-    if (['js', 'json', 'text'].includes(language)) return []
+    if (['js', 'json', 'php', 'text', 'yaml'].includes(language)) return []
     throw new Error(`It is not known whether blocks marked ${language} are to be run:\n${text}`)
   })
 }

@@ -3,10 +3,10 @@
  * summary on standard error. Where both are the same terminal, the bar replaces the lines of successful photos.
  */
 
-import { printable } from '../printable.js'
+import { createBar } from './bar.js'
 import { picturesOf } from './pictures.js'
 import { inOneLine, reasonsFor } from './reasons.js'
-import { barText, count, newTally, summaryOf, type Tally } from './tally.js'
+import { count, newTally, summaryOf, type Tally } from './tally.js'
 import type { DoneResult, FileResult, Task } from './task.js'
 
 export interface ReportOptions {
@@ -37,38 +37,16 @@ export interface Report {
   end(interrupted: boolean): void
 }
 
-const REDRAW_MS = 100
-
 export function createReport(task: Task, { out, err, json, silent, listedIn }: ReportOptions): Report {
   const tally = newTally()
-  let workedMs = 0
-  let begunAt: number | undefined
-  let drawn = false
+  const bar = createBar(err, tally)
+  const { write } = bar
   let lastNote = ''
-  let timer: NodeJS.Timeout | undefined
 
-  const elapsedMs = (): number => workedMs + (begunAt === undefined ? 0 : performance.now() - begunAt)
-  const hasBar = (): boolean => err.isTTY === true && tally.total > 1
-  const drawLine = (text: string): void => {
-    err.write(`\r\x1b[K${text}`)
-    drawn = true
-  }
-  const draw = (): void => {
-    if (hasBar()) drawLine(barText(tally, elapsedMs(), err.columns ?? 80))
-  }
-  const clear = (): void => {
-    if (drawn) err.write('\r\x1b[K')
-    drawn = false
-  }
-  /** Lines go above the bar. */
-  const write = (stream: NodeJS.WriteStream, line: string): void => {
-    clear()
-    stream.write(`${printable(line)}\n`)
-  }
   const tell = (result: FileResult): void => {
     if (json) write(out, JSON.stringify(recordOf(result, task)))
     else if (result.status === 'failed') write(err, `${result.input}: ${result.error.message}`)
-    else if (result.status === 'done' && !silent && !(hasBar() && out.isTTY)) {
+    else if (result.status === 'done' && !silent && !(bar.isShown() && out.isTTY)) {
       for (const line of linesOf(result, task)) write(out, line)
     }
   }
@@ -87,18 +65,10 @@ export function createReport(task: Task, { out, err, json, silent, listedIn }: R
       tally.total += photos
     },
     loading: () => {
-      if (err.isTTY) drawLine('Loading the networks …')
+      if (err.isTTY) bar.drawLine('Loading the networks …')
     },
-    begin: () => {
-      clear()
-      begunAt = performance.now()
-      timer = setInterval(draw, REDRAW_MS).unref()
-    },
-    rest: () => {
-      clearInterval(timer)
-      workedMs = elapsedMs()
-      begunAt = undefined
-    },
+    begin: bar.begin,
+    rest: bar.rest,
     result: (result) => {
       count(tally, result)
       tell(result)
@@ -113,14 +83,11 @@ export function createReport(task: Task, { out, err, json, silent, listedIn }: R
       if (text !== lastNote) write(err, text)
       lastNote = text
     },
-    clear,
+    clear: bar.clear,
     end: (interrupted) => {
-      clear()
-      draw()
-      if (drawn) err.write('\n')
-      drawn = false
+      bar.end()
       if (tally.total === 1 && !interrupted && tally.skipped === 0) return
-      for (const line of summaryOf(tally, elapsedMs(), interrupted, listedIn)) write(err, line)
+      for (const line of summaryOf(tally, bar.elapsedMs(), interrupted, listedIn)) write(err, line)
     },
   }
 }

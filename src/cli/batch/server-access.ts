@@ -1,4 +1,5 @@
 /** Which server makes the results, if any. */
+import { localAddress } from '../../base/addresses.js'
 import type { Config } from '../../config/config.js'
 import { type Options, optionalText, textOption, UsageError, type Values } from '../command.js'
 
@@ -10,6 +11,19 @@ export interface ServerAccess {
 export const SERVER_OPTIONS: Options = {
   server: textOption('URL', 'Have a server make the results, for credits; default: SILHOUETTE_URL'),
   key: textOption('K', 'API key for it; better in SILHOUETTE_KEY, where other users cannot see it'),
+}
+
+/** Of commands that are about a server, and not about photos. */
+export const ANY_SERVER_OPTIONS: Options = {
+  server: textOption('URL', 'The server; default: SILHOUETTE_URL, else the one on this machine'),
+  key: SERVER_OPTIONS.key!,
+}
+
+/** Without any, the server of this machine's settings. */
+export function anyServerAccessIn(values: Values, config: Config): ServerAccess {
+  const { host, port } = config.server
+  const server = optionalText(values, 'server') ?? config.remote?.server ?? localAddress(host, port)
+  return serverAccessIn({ ...values, server }, config)!
 }
 
 /** Undefined: this machine makes them. */
