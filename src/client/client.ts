@@ -1,8 +1,10 @@
 /** All operations of the API. Parameters have the names of the API, and their types are drawn from its document. */
 import type { components } from './api-types.js'
 import { errorOf, type SilhouetteError, unexpected, unreachable } from './error.js'
+import { Jobs } from './jobs.js'
 import { KeptResults, queryOf } from './kept-results.js'
-import { type FieldValue, multipart, type Picture } from './multipart.js'
+import { type FieldValue, multipart } from './multipart.js'
+import type { CutoutParameters, IdPhotoParameters, RemoveParameters, StyleParameters } from './parameters.js'
 import {
   type Account,
   type CutoutResult,
@@ -11,6 +13,7 @@ import {
   type IdPhotoResult,
   type ImageResult,
   idPhotoResult,
+  type Job,
   type Presets,
   type RemoveResult,
   removeResult,
@@ -21,18 +24,9 @@ import {
   type UsageRange,
 } from './results.js'
 import { patiently } from './retry.js'
-import { type Call, type CallOptions, type OnUpload, send } from './transport.js'
+import { type Ask, type Call, type CallOptions, type ImageCallOptions, send } from './transport.js'
 
 type Schemas = components['schemas']
-
-/** As a caller may write it: bytes for a file, true for `true`. */
-type Value<V> = V extends Blob ? Picture : V extends 'true' ? V | boolean : V
-type Parameters<Form> = Form extends unknown ? { [Name in keyof Form]: Value<Form[Name]> } : never
-
-export type RemoveParameters = Parameters<Schemas['RemoveForm']>
-export type CutoutParameters = Parameters<Schemas['CutoutForm']>
-export type IdPhotoParameters = Parameters<Schemas['IdPhotoForm']>
-export type StyleParameters = Parameters<Schemas['PortraitStyleForm']>
 
 export interface SilhouetteOptions {
   /** Where the server is, such as `https://photos.example.com`. */
@@ -46,20 +40,12 @@ export interface SilhouetteOptions {
   readonly onRetry?: (error: SilhouetteError, waitMs: number) => void
 }
 
-export interface ImageCallOptions extends CallOptions {
-  /**
-   * Requests with the same key are carried out, and charged, once. A new one for every call unless given; `null` for
-   * none, and then a lost connection is an error, because the client cannot know what became of the request.
-   */
-  readonly idempotencyKey?: string | null | undefined
-  /** Bytes that were sent, and that are to be sent. */
-  readonly onUpload?: OnUpload | undefined
-}
-
 export class Silhouette {
   readonly server: string
   /** What the account keeps, to be listed and deleted. */
   readonly results: KeptResults
+  /** Images that are processed while nobody waits. */
+  readonly jobs: Jobs
   /** Private: it is neither printed nor enumerated. */
   readonly #key: string
   readonly #rules: Pick<SilhouetteOptions, 'onRetry'> & { readonly retries: number; readonly maxWaitSeconds: number }
@@ -71,7 +57,15 @@ export class Silhouette {
     if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('key must be an API key, without white space')
     this.server = server.replace(/\/+$/, '')
     this.#key = key
-    this.results = new KeptResults((method, path, options) => this.#ask(method, path, options))
+    const ask: Ask = (method, path, options) => this.#ask(method, path, options)
+    this.results = new KeptResults(ask)
+    this.jobs = new Jobs({
+      ask,
+      create: (parameters, options) =>
+        this.#post('/v1/jobs', parameters, (answer) => answer.json() as Promise<Job>, options),
+      listen: (path, headers, signal) =>
+        send({ method: 'GET', url: this.server + path, headers: { 'X-Api-Key': this.#key, ...headers }, signal }),
+    })
     this.#rules = { retries, maxWaitSeconds, ...(onRetry && { onRetry }) }
   }
 

@@ -1,16 +1,17 @@
 /** The client of the API, for Node and browsers; packed as @silhouette-image/client (clients/typescript). */
-export {
-  type CutoutParameters,
-  type IdPhotoParameters,
-  type ImageCallOptions,
-  type RemoveParameters,
-  Silhouette,
-  type SilhouetteOptions,
-  type StyleParameters,
-} from './client.js'
+export { Silhouette, type SilhouetteOptions } from './client.js'
 export { type ErrorCode, SilhouetteError } from './error.js'
+export type { JobFilter, Jobs, Waiting } from './jobs.js'
 export type { KeptResult, KeptResultPage, KeptResults, ResultFilter } from './kept-results.js'
 export type { Picture } from './multipart.js'
+export type {
+  CutoutParameters,
+  IdPhotoParameters,
+  JobOperation,
+  JobParameters,
+  RemoveParameters,
+  StyleParameters,
+} from './parameters.js'
 export type {
   Account,
   CutoutResult,
@@ -18,6 +19,9 @@ export type {
   IdPhotoFormats,
   IdPhotoResult,
   ImageResult,
+  Job,
+  JobItem,
+  JobSummary,
   Preset,
   Presets,
   Rate,
@@ -27,5 +31,5 @@ export type {
   Usage,
   UsageRange,
 } from './results.js'
-export type { CallOptions, OnUpload } from './transport.js'
+export type { CallOptions, ImageCallOptions, OnUpload } from './transport.js'
 export { type Verification, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './webhook.js'

@@ -1,6 +1,6 @@
 /** The results that the account keeps: `silhouette.results`. */
 import type { components, operations } from './api-types.js'
-import type { CallOptions } from './transport.js'
+import type { Ask, CallOptions } from './transport.js'
 
 type Schemas = components['schemas']
 
@@ -8,9 +8,6 @@ export type KeptResult = Schemas['KeptResult']
 export type KeptResultPage = Schemas['KeptResults']
 /** Which results, and how many on a page. */
 export type ResultFilter = NonNullable<operations['listResults']['parameters']['query']>
-
-/** Sends a request without a body, and reads the answer. */
-export type Ask = <T>(method: 'GET' | 'DELETE', path: string, options: CallOptions | undefined) => Promise<T>
 
 export class KeptResults {
   readonly #ask: Ask

@@ -64,6 +64,11 @@ export interface CutoutResult extends Answered {
   readonly confidence: number | undefined
 }
 
+/** With its images, or a page of them. */
+export type Job = components['schemas']['Job']
+/** A job without its images. */
+export type JobSummary = components['schemas']['JobSummary']
+export type JobItem = components['schemas']['JobItem']
 export type Account = components['schemas']['Balance']
 export type Usage = components['schemas']['Usage']
 export type UsageRange = NonNullable<operations['getUsage']['parameters']['query']>

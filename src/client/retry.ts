@@ -13,9 +13,12 @@ const REFUSED = [429, 503]
 /** No answer, or none of the server: it may have done the work all the same. */
 const UNKNOWN = [0, 408, 502, 504]
 
+/** A repetition may help. */
+export const isPassing = ({ status }: SilhouetteError): boolean => REFUSED.includes(status) || UNKNOWN.includes(status)
+
 /** `repeatable`: nothing is done twice, because it only reads or has an Idempotency-Key. */
-const isWorthIt = ({ status }: SilhouetteError, repeatable: boolean): boolean =>
-  REFUSED.includes(status) || (repeatable && UNKNOWN.includes(status))
+const isWorthIt = (error: SilhouetteError, repeatable: boolean): boolean =>
+  repeatable ? isPassing(error) : REFUSED.includes(error.status)
 
 export interface Attempts extends RetryRules {
   readonly repeatable: boolean
@@ -47,7 +50,7 @@ function waitAfter({ retryAfter }: SilhouetteError, failures: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) * (0.5 + Math.random() / 2)
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer)

@@ -13,6 +13,19 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+export interface ImageCallOptions extends CallOptions {
+  /**
+   * Requests with the same key are carried out, and charged, once. A new one for every call unless given; `null` for
+   * none, and then a lost connection is an error, because the client cannot know what became of the request.
+   */
+  readonly idempotencyKey?: string | null | undefined
+  /** Bytes that were sent, and that are to be sent. */
+  readonly onUpload?: OnUpload | undefined
+}
+
+/** Sends a request without a body, and reads the answer. */
+export type Ask = <T>(method: 'GET' | 'DELETE', path: string, options: CallOptions | undefined) => Promise<T>
+
 export interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly url: string

@@ -3,7 +3,7 @@
  * takes. A line after `@ts-expect-error` that compiles is an error.
  */
 import type { components, operations } from '../../src/client/api-types.js'
-import type { ResultFilter } from '../../src/client/index.js'
+import type { JobFilter, JobParameters, ResultFilter } from '../../src/client/index.js'
 
 type Schemas = components['schemas']
 
@@ -44,6 +44,20 @@ export const accepted = {
   ] satisfies Schemas['PortraitStyleForm'][],
 }
 
+export const jobs = {
+  remove: [
+    { image_file: new Uint8Array(), size: 'full', crop: true },
+    { image_urls: [image_url], preset: 'amazon', bg_image_url: image_url },
+  ] satisfies JobParameters<'remove'>[],
+  idPhoto: [
+    { image_url, spec: 'us_passport', preview: true },
+    { image_urls: [image_url], width_mm: 35, height_mm: 45 },
+  ] satisfies JobParameters<'id-photo'>[],
+  style: [{ image_url, style: 'watercolour', strength: 80 }] satisfies JobParameters<'portrait-style'>[],
+}
+
+export const jobFilters = [{}, { limit: 10, before: '1.a' }] satisfies JobFilter[]
+
 export const filters = [{}, { operation: 'cutout', limit: 10, before: '1.a' }] satisfies ResultFilter[]
 
 export const refused = [
@@ -81,6 +95,16 @@ export const refused = [
   { image_file, spec: '1inch', width_mm: 35, height_mm: 45 } satisfies Schemas['IdPhotoForm'],
   // @ts-expect-error: no such file
   { image_file, spec: '1inch', sheet: 'a4', sheet_format: 'png' } satisfies Schemas['IdPhotoForm'],
+  // @ts-expect-error: no image
+  { size: 'full' } satisfies JobParameters<'remove'>,
+  // @ts-expect-error: an address and a list
+  { image_url, image_urls: [image_url] } satisfies JobParameters<'remove'>,
+  // @ts-expect-error: a background by its address only
+  { image_url, bg_image_file: image_file } satisfies JobParameters<'remove'>,
+  // @ts-expect-error: of another operation
+  { image_url, style: 'watercolour' } satisfies JobParameters<'remove'>,
+  // @ts-expect-error: neither a format nor a size
+  { image_url } satisfies JobParameters<'id-photo'>,
   // @ts-expect-error: no such operation
   { operation: 'everything' } satisfies ResultFilter,
   // @ts-expect-error: a filter that the server would refuse
