@@ -47,7 +47,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
   test('passes its own checks, without a warning', async () => {
     const { stdout, stderr } = await run('php', ['-d', 'display_errors=stderr', 'test.php'], { cwd: folder, env })
     expect(stderr).toBe('')
-    expect(stdout).toBe('40 checks passed\n')
+    expect(stdout).toBe('35 checks passed\n')
     expect(app.engine.seen[0]?.input).toEqual(PHOTO)
     expect(app.engine.seen[1]?.input).toEqual(PHOTO)
   })
@@ -58,7 +58,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       request.resume().on('end', () => {
         keys.push(request.headers['idempotency-key'] ?? request.url)
         if (keys.length === 1) response.writeHead(429, { 'Retry-After': '0' }).end()
-        else if (keys.length === 2) request.destroy()
+        else if (keys.length === 2) request.socket.destroy()
         else if (keys.length === 3) response.writeHead(201).end('{"url":"http://x/r"}')
         else response.writeHead(302, { Location: '/elsewhere' }).end()
       })
