@@ -28,7 +28,7 @@ import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass
-from typing import IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 Photo = Union[str, "os.PathLike[str]", bytes, bytearray, IO[bytes]]
 Json = Dict[str, Any]
@@ -281,7 +281,7 @@ class Silhouette:
         on_progress: Optional[Callable[[Json], None]] = None,
     ) -> Iterator[Json]:
         """Every image that has finished or failed, each once, as it ends; until the job has ended."""
-        told = set()
+        told: Set[int] = set()
         for kind, news in self._follow(id, 1000, timeout, patience, on_progress):
             for item in [news] if kind == "item" else news.get("items", []):
                 if item["state"] in ("finished", "failed") and item["position"] not in told:
