@@ -17,21 +17,24 @@ import email.utils
 import hashlib
 import hmac
 import http.client
+import itertools
 import json
 import os
 import random
+import socket
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass
-from typing import IO, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import IO, Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 Photo = Union[str, "os.PathLike[str]", bytes, bytearray, IO[bytes]]
 Json = Dict[str, Any]
 
 _CHUNK = 65_536
+_SILENCE = 45.0  # seconds; the server says something every 14
 # Refused before anything was done; or no answer, or none of the server. It may have done the work all the same, but no
 # request does it twice: it has an Idempotency-Key, only reads, or deletes.
 _WORTH_A_REPETITION = (429, 503, 0, 408, 502, 504)
@@ -206,6 +209,151 @@ class Silhouette:
             if before is None:
                 return int(count)
 
+    # Jobs: images that are processed while nobody waits
+
+    def create_job(
+        self,
+        operation: str,
+        image_file: Optional[Photo] = None,
+        *,
+        image_urls: Optional[Iterable[str]] = None,
+        idempotency_key: Optional[str] = None,
+        **parameters: Any,
+    ) -> Json:
+        """Hands over a photo, the one at image_url, or up to 1,000 addresses, and is answered at once.
+
+        operation: remove, id-photo or portrait-style. Its parameters apply to every image.
+        """
+        addresses = None if image_urls is None else "\n".join(image_urls)
+        fields = {"operation": operation, "image_urls": addresses, **parameters}
+        return _object_in(self._post("/v1/jobs", image_file, fields, idempotency_key)[1])
+
+    def job(self, id: str) -> Json:
+        """With its first 100 images; job_items has all."""
+        return self._ask("GET", _job_path(id))
+
+    def jobs(self, limit: Optional[int] = None) -> Iterator[Json]:
+        """All of them, newest first; pages of this size are asked for as they are needed."""
+        before: Optional[str] = None
+        while True:
+            page = self._ask("GET", "/v1/jobs", {"limit": limit, "before": before})
+            yield from page["jobs"]
+            before = page["next"]
+            if before is None:
+                return
+
+    def job_items(self, id: str) -> Iterator[Json]:
+        """All images of a job as they are now, in the order in which they were sent."""
+        after: Optional[int] = 0
+        while after is not None:
+            page = self._ask("GET", _job_path(id), {"after": after})
+            yield from page["items"]
+            after = page.get("next")
+
+    def cancel_job(self, id: str) -> Json:
+        """Cancels what has not begun; the rest is finished and charged."""
+        return self._ask("DELETE", _job_path(id))
+
+    def wait_for_job(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        patience: float = 600,
+        on_progress: Optional[Callable[[Json], None]] = None,
+    ) -> Json:
+        """The job once it has ended: finished or cancelled. TimeoutError after so many seconds.
+
+        patience: seconds for which the server may be away, for a restart for example.
+        """
+        job: Json = {}
+        for kind, news in self._follow(id, None, timeout, patience, on_progress):
+            if kind == "job":
+                job = news
+        return job
+
+    def job_results(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        patience: float = 600,
+        on_progress: Optional[Callable[[Json], None]] = None,
+    ) -> Iterator[Json]:
+        """Every image that has finished or failed, each once, as it ends; until the job has ended."""
+        told: Set[int] = set()
+        for kind, news in self._follow(id, 1000, timeout, patience, on_progress):
+            for item in [news] if kind == "item" else news.get("items", []):
+                if item["state"] in ("finished", "failed") and item["position"] not in told:
+                    told.add(item["position"])
+                    yield item
+
+    def _follow(
+        self,
+        id: str,
+        limit: Optional[int],
+        timeout: Optional[float],
+        patience: float,
+        on_progress: Optional[Callable[[Json], None]],
+    ) -> Iterator[Tuple[str, Json]]:
+        """What happens to a job: by server-sent events where they come, else by asking. It ends with one asked for."""
+        end = None if timeout is None else time.monotonic() + timeout
+        answered, pause, counts = time.monotonic(), 0.5, None
+        heard = _Heard()
+        while True:
+            wait = pause
+            try:
+                for kind, news in itertools.chain(self._events(id, heard, end), self._asked(id, limit)):
+                    answered = time.monotonic()
+                    if kind == "job" and counts != news["counts"]:
+                        counts = news["counts"]
+                        if on_progress:
+                            on_progress(news)
+                    yield kind, news
+                    if "items" in news and "finished_at" in news:
+                        return
+            except SilhouetteError as error:
+                wait = max(pause, error.retry_after or 0)
+                if error.status not in _WORTH_A_REPETITION or time.monotonic() + wait - answered > patience:
+                    raise
+            if end is not None and time.monotonic() + wait > end:
+                raise TimeoutError(f"{id} has not ended within {timeout} seconds; it goes on")
+            time.sleep(wait)
+            pause = min(8.0, 2 * pause)
+
+    def _asked(self, id: str, limit: Optional[int]) -> Iterator[Tuple[str, Json]]:
+        yield "job", self._ask("GET", _job_path(id), {"limit": limit})
+
+    def _events(self, id: str, heard: _Heard, end: Optional[float]) -> Iterator[Tuple[str, Json]]:
+        """Ends with the events, whatever the reason: why there are none is told to those who ask."""
+        if heard.silent:
+            return
+        headers = {"X-Api-Key": self._key, "Accept": "text/event-stream"}
+        if heard.last_id:
+            headers["Last-Event-ID"] = heard.last_id
+        request = urllib.request.Request(f"{self.server}{_job_path(id)}/events", headers=headers)
+        try:
+            with self._opener.open(request, timeout=_SILENCE) as answer:
+                if not answer.headers.get("Content-Type", "").startswith("text/event-stream"):
+                    return
+                fields: Dict[str, str] = {}
+                for line in answer:
+                    if end is not None and time.monotonic() > end:
+                        return
+                    name, _, value = line.decode().rstrip("\n").partition(": ")
+                    if name:
+                        fields[name] = value
+                        continue
+                    heard.last_id = fields.get("id", heard.last_id)
+                    if "data" in fields:
+                        yield fields.get("event", ""), _object_in(fields["data"].encode())
+                    fields = {}
+        except urllib.error.HTTPError as refusal:
+            refusal.close()
+        except (OSError, http.client.HTTPException) as trouble:
+            # A proxy that holds everything back until the end does so every time.
+            heard.silent = isinstance(trouble, (TimeoutError, socket.timeout))
+
     # How it is sent
 
     def _result(
@@ -267,6 +415,13 @@ class Silhouette:
             time.sleep(wait)
 
 
+class _Heard:
+    """What has come of a job's events."""
+
+    last_id = ""
+    silent = False
+
+
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     """A redirection would carry the key elsewhere; the API has none."""
 
@@ -319,6 +474,10 @@ class _Form:
                 yield from iter(lambda: value.read(_CHUNK), b"")
             yield b"\r\n"
         yield self._end
+
+
+def _job_path(id: str) -> str:
+    return f"/v1/jobs/{urllib.parse.quote(id, safe='')}"
 
 
 def _text(value: Any) -> str:

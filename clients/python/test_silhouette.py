@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import http.server
 import io
+import json
 import os
 import pathlib
 import tempfile
@@ -15,6 +16,7 @@ from typing import Any, Callable, Dict, List, Tuple
 from silhouette import Silhouette, SilhouetteError, WebhookError, verify_webhook
 
 SERVER, KEY = os.environ["SILHOUETTE_URL"], os.environ["SILHOUETTE_KEY"]
+ADDRESS = os.environ["SILHOUETTE_IMAGE_URL"]
 PHOTO = pathlib.Path(os.environ["SILHOUETTE_PHOTO"])
 
 Answer = Tuple[int, Dict[str, str], bytes]
@@ -109,6 +111,30 @@ class WithServer(unittest.TestCase):
         self.assertEqual((caught.exception.status, caught.exception.code), (404, "not_found"))
         self.assertEqual(self.client.delete_all_results(), 2)
 
+    def test_jobs(self) -> None:
+        progress: List[int] = []
+        job = self.client.create_job("remove", image_urls=[ADDRESS] * 3, idempotency_key="three")
+        again = self.client.create_job("remove", image_urls=[ADDRESS] * 3, idempotency_key="three")
+        self.assertEqual((job["id"], job["counts"]["total"]), (again["id"], 3))
+        items = list(self.client.job_results(job["id"], timeout=30))
+        self.assertEqual(sorted(item["position"] for item in items), [1, 2, 3])
+        self.assertTrue(self.client.download(items[0]["result"]["url"]).startswith(b"\x89PNG"))
+        told = lambda it: progress.append(it["counts"]["finished"])  # noqa: E731
+        ended = self.client.wait_for_job(job["id"], timeout=30, on_progress=told)
+        self.assertEqual((ended["state"], progress), ("finished", [3]))
+        self.assertEqual(self.client.job(job["id"])["items"], list(self.client.job_items(job["id"])))
+        photo = self.client.create_job("id-photo", PHOTO, spec="1inch", preview=True)
+        self.assertEqual(self.client.wait_for_job(photo["id"], timeout=30)["counts"]["finished"], 1)
+        self.assertEqual([it["id"] for it in self.client.jobs(limit=1)], [photo["id"], job["id"]])
+        self.assertEqual(self.client.cancel_job(job["id"])["state"], "finished")
+        for refused in (self.client.job, self.client.wait_for_job):
+            with self.assertRaises(SilhouetteError) as caught:
+                refused("job_none")
+            self.assertEqual(caught.exception.code, "not_found")
+        with self.assertRaises(SilhouetteError) as caught:
+            self.client.create_job("remove", image_urls=[])
+        self.assertIn("image_urls is empty", str(caught.exception))
+
     def test_errors_of_both_dialects(self) -> None:
         with self.assertRaises(SilhouetteError) as caught:
             self.client.remove(PHOTO, size="huge")
@@ -167,6 +193,33 @@ class Elsewhere(unittest.TestCase):
             self.assertEqual(Silhouette(other.address, key="k").delete_all_results(), 1007)
         path = "/v1/results?confirm=all"
         self.assertEqual([asked[:2] for asked in other.asked], [("DELETE", path), ("DELETE", f"{path}&before=2.b")])
+
+    def test_waiting_outlives_what_passes_and_tells_nothing_twice(self) -> None:
+        one, two = ({"position": place, "state": "finished"} for place in (1, 2))
+        counts = {"finished": 1}
+        event = f"id: 1\nevent: item\ndata: {json.dumps(one)}\n\nevent: job\ndata: {json.dumps({'counts': counts})}\n\n"
+        ended = {"counts": {"finished": 2}, "items": [one, two], "finished_at": "now"}
+        answers: List[Answer] = [
+            (200, {"Content-Type": "text/event-stream"}, event.encode() + b": cut off"),
+            (503, {"Retry-After": "0"}, b""),
+            (0, {}, b""),
+            (0, {}, b""),
+            (429, {}, b"<html>"),
+            (200, {}, json.dumps(ended).encode()),
+        ]
+        with Impostor(lambda count: answers[count - 1]) as other:
+            client = Silhouette(other.address, key="k", retries=0)
+            self.assertEqual([item["position"] for item in client.job_results("job_1")], [1, 2])
+        self.assertEqual([path for _, path, _, _ in other.asked[:2]], ["/v1/jobs/job_1/events", "/v1/jobs/job_1?limit=1000"])
+        self.assertEqual([headers["Last-Event-ID"] for _, _, headers, _ in other.asked[::2]], [None, "1", "1"])
+
+    def test_waiting_ends_with_patience_and_time(self) -> None:
+        with self.assertRaises(SilhouetteError) as caught:
+            Silhouette("http://127.0.0.1:1", key="k", retries=0).wait_for_job("job_1", patience=0)
+        self.assertEqual(caught.exception.code, "unreachable")
+        with Impostor(lambda _: (200, {}, b'{"counts":{},"items":[]}')) as other:
+            with self.assertRaises(TimeoutError):
+                Silhouette(other.address, key="k").wait_for_job("job_1", timeout=0)
 
     def test_nobody_there_no_photo_and_what_cannot_be(self) -> None:
         with self.assertRaises(SilhouetteError) as caught:

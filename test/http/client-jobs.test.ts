@@ -2,6 +2,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { AppError } from '../../src/base/errors.js'
 import { type JobItem, type JobSummary, Silhouette, type SilhouetteOptions } from '../../src/client/index.js'
 import { cableTo } from '../support/cable.js'
 import { eventually, PHOTO, useApp } from './app.js'
@@ -62,7 +63,9 @@ describe('a job', () => {
     expect(first.items.map((item) => item.image_url)).toEqual(addresses(3))
     expect((await jobs.create('id-photo', list, { idempotencyKey: 'passports' })).id).toBe(first.id)
     expect(await jobs.get(first.id)).toEqual(first)
-    expect(await listOf(jobs.list({ limit: 2 }))).toHaveLength(3)
+    const listed = await listOf(jobs.list({ limit: 2 }))
+    expect(listed).toHaveLength(3)
+    for (const { id } of listed) await jobs.cancel(id)
   })
 
   test('that is refused rejects with the words of the server', async () => {
@@ -83,6 +86,7 @@ describe('a job', () => {
     const { jobs } = await clientOf()
     const { id } = await jobs.create('remove', { image_urls: addresses(230) })
     expect(positions(await listOf(jobs.items(id)))).toEqual(Array.from({ length: 230 }, (_, index) => index + 1))
+    await jobs.cancel(id)
   })
 
   test('is cancelled, and then waited for no longer', async () => {
@@ -109,12 +113,12 @@ describe('waiting', () => {
   })
 
   test('results come as they end, the failed among them', async () => {
-    app.origin = (request, response) => (request.url === '/2.png' ? response.end('no photo') : response.end(PHOTO))
     const last = gate()
     let begun = 0
-    app.engine.work = async () => {
+    app.engine.work = async (signal) => {
       begun++
-      if (begun === 2) await last.opened
+      if (begun === 1) throw new AppError('no_foreground', 'No foreground was found')
+      if (begun === 2) await last.work(signal)
     }
     const { jobs } = await clientOf()
     const { id } = await jobs.create('remove', { image_urls: addresses(3), size: 'full' })
@@ -125,10 +129,8 @@ describe('waiting', () => {
       if (seen.length === 2) last.open() // so two came before the third had ended
     }
     expect(positions(seen)).toEqual([1, 2, 3])
-    expect(seen.find(({ position }) => position === 2)).toMatchObject({
-      state: 'failed',
-      error: { code: 'invalid_image' },
-    })
+    const failed = seen.filter(({ state }) => state === 'failed')
+    expect(failed).toMatchObject([{ error: { code: 'invalid_image' }, credits_charged: 0 }])
   })
 
   test('outlives a server that is away, and tells nothing twice', async () => {
@@ -136,9 +138,9 @@ describe('waiting', () => {
     onTestFinished(() => cable.cut())
     const last = gate()
     let begun = 0
-    app.engine.work = async () => {
+    app.engine.work = async (signal) => {
       begun++
-      if (begun === 2) await last.opened
+      if (begun === 2) await last.work(signal)
     }
     const { jobs } = await clientOf({ server: `http://127.0.0.1:${cable.port}`, retries: 0 })
     const { id } = await jobs.create('remove', { image_urls: addresses(2), size: 'full' })

@@ -25,6 +25,11 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'photo.jpg'), PHOTO)
   app.cdnUrl = () => app.http.listeningOrigin
   await app.start()
+  await writeFile(
+    path.join(folder, 'addresses.txt'),
+    `http://${app.originHost}/1.jpg\nhttp://${app.originHost}/2.jpg\n`,
+  )
+  app.parts.jobRunner.start()
   const { key } = await app.caller({ credits: 20 })
   environment = { ...process.env, SILHOUETTE_URL: (await app.listen()).origin, SILHOUETTE_KEY: key }
 }, 60_000)

@@ -28,9 +28,13 @@ describe.skipIf(!hasPython)('the Python client', () => {
     await writeFile(path.join(folder, 'photo.jpg'), PHOTO)
     app.cdnUrl = () => app.http.listeningOrigin
     await app.start()
+    const imageUrl = `http://${app.originHost}/photo.jpg`
+    await writeFile(path.join(folder, 'addresses.txt'), `${imageUrl}\n${imageUrl}\n`)
+    app.parts.jobRunner.start()
     const { key } = await app.caller({ credits: 20 })
-    const access = { SILHOUETTE_URL: (await app.listen()).origin, SILHOUETTE_KEY: key, SILHOUETTE_PHOTO: 'photo.jpg' }
-    env = { ...process.env, ...access, no_proxy: '*' }
+    const access = { SILHOUETTE_URL: (await app.listen()).origin, SILHOUETTE_KEY: key }
+    const photos = { SILHOUETTE_PHOTO: 'photo.jpg', SILHOUETTE_IMAGE_URL: imageUrl }
+    env = { ...process.env, ...access, ...photos, no_proxy: '*' }
   })
 
   afterAll(async () => {
@@ -55,4 +59,4 @@ describe.skipIf(!hasPython)('the Python client', () => {
   )
 })
 
-test('its README has examples', () => expect(examples).toHaveLength(2))
+test('its README has examples', () => expect(examples).toHaveLength(3))

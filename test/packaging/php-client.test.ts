@@ -1,0 +1,90 @@
+/** The PHP client: its own checks and the examples of its README, run by the system’s PHP against a started server. */
+import { execFile, spawnSync } from 'node:child_process'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { PHOTO, TestApp } from '../http/app.js'
+import { projectFile } from '../support/project.js'
+
+const run = promisify(execFile)
+const app = new TestApp()
+let folder: string
+let env: NodeJS.ProcessEnv
+
+const NEW_ENOUGH = "exit((int) (PHP_VERSION_ID < 80100 || !extension_loaded('curl')));"
+const hasPhp = spawnSync('php', ['-r', NEW_ENOUGH]).status === 0
+if (!hasPhp) console.warn('Skipped: the tests of the PHP client. They need php, 8.1 or later, with curl.')
+
+const readme = await readFile(projectFile('clients/php/README.md'), 'utf8')
+const examples = [...readme.matchAll(/```php\n(.*?)```/gs)].map(([, code]) => code!)
+
+describe.skipIf(!hasPhp)('the PHP client', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'silhouette-php-'))
+    for (const file of ['Silhouette.php', 'test.php'])
+      await copyFile(projectFile(`clients/php/${file}`), path.join(folder, file))
+    await writeFile(path.join(folder, 'photo.jpg'), PHOTO)
+    app.cdnUrl = () => app.http.listeningOrigin
+    await app.start()
+    const imageUrl = `http://${app.originHost}/photo.jpg`
+    await writeFile(path.join(folder, 'addresses.txt'), `${imageUrl}\n${imageUrl}\n`)
+    app.parts.jobRunner.start()
+    const { key } = await app.caller({ credits: 20 })
+    const access = { SILHOUETTE_URL: (await app.listen()).origin, SILHOUETTE_KEY: key }
+    const photos = { SILHOUETTE_PHOTO: 'photo.jpg', SILHOUETTE_IMAGE_URL: imageUrl }
+    env = { ...process.env, ...access, ...photos, no_proxy: '*' }
+  })
+
+  afterAll(async () => {
+    await app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('passes its own checks, without a warning', async () => {
+    const { stdout, stderr } = await run('php', ['-d', 'display_errors=stderr', 'test.php'], { cwd: folder, env })
+    expect(stderr).toBe('')
+    expect(stdout).toBe('35 checks passed\n')
+    expect(app.engine.seen[0]?.input).toEqual(PHOTO)
+    expect(app.engine.seen[1]?.input).toEqual(PHOTO)
+  })
+
+  test('tries again with the same key, and takes the key nowhere else', async () => {
+    const keys: unknown[] = []
+    const other = createServer((request, response) => {
+      request.resume().on('end', () => {
+        keys.push(request.headers['idempotency-key'] ?? request.url)
+        if (keys.length === 1) response.writeHead(429, { 'Retry-After': '0' }).end()
+        else if (keys.length === 2) request.socket.destroy()
+        else if (keys.length === 3) response.writeHead(201).end('{"url":"http://x/r"}')
+        else response.writeHead(302, { Location: '/elsewhere' }).end()
+      })
+    })
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    const server = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const code = `require 'Silhouette.php'; $it = new Silhouette('${server}', 'k'); echo $it->remove('photo.jpg')['url'];
+      try { $it->account(); } catch (SilhouetteException $error) { echo ' ', $error->status; }`
+    expect((await run('php', ['-r', code], { cwd: folder, env })).stdout).toBe('http://x/r 302')
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0], '/v1/account'])
+  })
+
+  test.each(examples.map((code, index) => [index + 1, code] as const))(
+    'example %i of its README runs',
+    async (_, code) => {
+      const { stdout, stderr } = await run('php', ['-d', 'display_errors=stderr', '-r', code], { cwd: folder, env })
+      expect(stderr).toBe('')
+      expect(stdout).not.toBe('')
+    },
+  )
+})
+
+test('it stays a file that can be read', async () => {
+  const source = await readFile(projectFile('clients/php/Silhouette.php'), 'utf8')
+  expect(source.split('\n').length).toBeLessThan(300)
+})
+
+test('its README has examples', () => expect(examples).toHaveLength(3))
