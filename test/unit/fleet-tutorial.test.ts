@@ -91,7 +91,7 @@ const ALL = {
 const VALUES = [
   caFile,
   ...'s3://other redis://other postgres://other smtp://other http://other a@b.example a=b a:1 cuda'.split(' '),
-  ...'best debug queue embedded redirect closed on all asked yes 3 2000'.split(' '),
+  ...'best debug queue embedded redirect closed on all asked yes clipdrop 3 2000'.split(' '),
 ]
 
 const before = fieldsOf(load(ALL))

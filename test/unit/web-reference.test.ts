@@ -72,8 +72,8 @@ describe('a request', () => {
     const at = { origin: 'https://photos.example', key: undefined }
     for (const route of routes) {
       const samples = requestSamples(sampleRequest(route, startingValues(route), {}, at))
-      // Our client is given the address of a result, not its name, and asks /v1 for the balance.
-      const own = ['getResult', 'getAccount'].includes(route.id) ? [] : ['TypeScript']
+      // Our client is given the address of a result, not its name, asks /v1 for the balance, and has its own form for jobs.
+      const own = ['getResult', 'getAccount', 'createJob', 'listJobs'].includes(route.id) ? [] : ['TypeScript']
       expect(samples.map(({ language }) => language)).toEqual(['curl', ...own, 'Node', 'Python', 'PHP'])
       for (const { language, code } of samples) {
         expect(code.includes('photo.jpg'), `${route.id} ${language}`).toBe(route.method === 'POST')

@@ -33,6 +33,10 @@ const STARTING: Readonly<Record<string, Values>> = {
   getResult: { name: 'NAME.png' },
   describeResult: { id: 'ID' },
   deleteResult: { id: 'ID' },
+  createJob: { operation: 'remove' },
+  getJob: { id: 'ID' },
+  cancelJob: { id: 'ID' },
+  followJob: { id: 'ID' },
 }
 
 export const startingValues = ({ id }: Route): Values => STARTING[id] ?? {}
@@ -50,12 +54,15 @@ const CLIENT_METHODS: Readonly<Record<string, string>> = {
   describeResult: 'results.get',
   deleteResult: 'results.delete',
   deleteResults: 'results.deleteAll',
+  getJob: 'jobs.get',
+  cancelJob: 'jobs.cancel',
+  followJob: 'jobs.waitFor',
   getBalance: 'account',
   getUsage: 'usage',
 }
 
 /** Other ways to give a photo than as a file. */
-const isPhotoText = (name: string): boolean => name === 'image_url' || name === 'image_file_b64'
+const isPhotoText = (name: string): boolean => ['image_url', 'image_urls', 'image_file_b64'].includes(name)
 
 export function sampleRequest(
   route: Route,
