@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)('a house that never bills', () => {
     await dialog.getByText('All accounts of this server are unlimited').waitFor()
     expect(await dialog.getByRole('checkbox', { name: /^Unlimited/ }).isDisabled()).toBe(true)
     await page.goto('/operator/settings')
-    await page.getByText('Credits for a full cut-out, in both APIs').waitFor()
+    await page.getByText('Credits for a full cut-out, in every API').waitFor()
     await page.goto('/guide/limits')
     await page.getByText('7 credits').waitFor()
   })
