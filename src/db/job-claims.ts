@@ -3,12 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../base/clock.js'
 import { lockAccount } from './dialect.js'
 import { endItem } from './job-items.js'
-import type { ItemSource, Jobs } from './port.js'
+import type { ClaimedItem, ItemSource, Jobs, LeaseTerm } from './port.js'
 import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
 
 /** Thrown inside the transaction so that everything in it is undone together. */
 class LeaseLost extends Error {}
+
+/** How often servers may be after the same image before one of them leaves it at that for now. */
+const RACES = 3
 
 type Claims = Pick<Jobs, 'claim' | 'putBack' | 'fail' | 'returnExpired'>
 
@@ -25,56 +28,64 @@ export function createJobClaims(db: Kysely<Schema>, clock: Clock): Claims {
     `.execute(db)
     return rows[0]?.id
   }
+  /** Undefined where others have taken what the job had to do. */
+  const claimFrom = (jobId: string, lease: LeaseTerm, now: number): Promise<ClaimedItem | undefined> =>
+    inTransaction(db, async (tx) => {
+      const job = await tx
+        .updateTable('batch_jobs')
+        .set((eb) => ({ served_at: now, started_at: eb.fn.coalesce('started_at', eb.val(now)) }))
+        .where('id', '=', jobId)
+        .returning(['account_id', 'key_id', 'operation', 'parameters'])
+        .executeTakeFirst()
+      const item =
+        job &&
+        (await tx
+          .updateTable('job_items')
+          .set((eb) => ({
+            state: 'running',
+            owner: lease.owner,
+            expires_at: lease.expiresAt,
+            started_at: eb.fn.coalesce('started_at', eb.val(now)),
+          }))
+          .where('job_id', '=', jobId)
+          .where('position', '=', (eb) =>
+            eb
+              .selectFrom('job_items')
+              .select('position')
+              .where('job_id', '=', jobId)
+              .where('state', '=', sql.lit('waiting'))
+              .where('not_before', '<=', now)
+              .orderBy('position')
+              .limit(1),
+          )
+          .returningAll()
+          .executeTakeFirst())
+      if (!item) return undefined
+      return {
+        jobId,
+        position: item.position,
+        owner: lease.owner,
+        accountId: job.account_id,
+        keyId: job.key_id,
+        operation: job.operation,
+        parameters: job.parameters,
+        source: sourceOf(item),
+        tries: item.tries,
+        failedDownloads: item.failed_downloads,
+        startedAt: item.started_at ?? now,
+      }
+    })
+
   return {
     claim: async (lease) => {
-      const now = clock()
-      const jobId = await nextJob(now)
-      if (jobId === undefined) return undefined
-      return inTransaction(db, async (tx) => {
-        const job = await tx
-          .updateTable('batch_jobs')
-          .set((eb) => ({ served_at: now, started_at: eb.fn.coalesce('started_at', eb.val(now)) }))
-          .where('id', '=', jobId)
-          .returning(['account_id', 'key_id', 'operation', 'parameters'])
-          .executeTakeFirst()
-        const item =
-          job &&
-          (await tx
-            .updateTable('job_items')
-            .set((eb) => ({
-              state: 'running',
-              owner: lease.owner,
-              expires_at: lease.expiresAt,
-              started_at: eb.fn.coalesce('started_at', eb.val(now)),
-            }))
-            .where('job_id', '=', jobId)
-            .where('position', '=', (eb) =>
-              eb
-                .selectFrom('job_items')
-                .select('position')
-                .where('job_id', '=', jobId)
-                .where('state', '=', sql.lit('waiting'))
-                .where('not_before', '<=', now)
-                .orderBy('position')
-                .limit(1),
-            )
-            .returningAll()
-            .executeTakeFirst())
-        if (!item) return undefined
-        return {
-          jobId,
-          position: item.position,
-          owner: lease.owner,
-          accountId: job.account_id,
-          keyId: job.key_id,
-          operation: job.operation,
-          parameters: job.parameters,
-          source: sourceOf(item),
-          tries: item.tries,
-          failedDownloads: item.failed_downloads,
-          startedAt: item.started_at ?? now,
-        }
-      })
+      for (let tries = 0; tries < RACES; tries++) {
+        const now = clock()
+        const jobId = await nextJob(now)
+        if (jobId === undefined) return undefined
+        const item = await claimFrom(jobId, lease, now)
+        if (item) return item
+      }
+      return undefined
     },
 
     putBack: async ({ jobId, position, owner }, { notBefore, downloadFailed }) => {

@@ -179,7 +179,7 @@ describe.skipIf(!server)('a move', async () => {
     expect(printed.join('')).not.toContain('S3RVER')
 
     await move({ from: url, to: `sqlite:${back}`, 'from-storage': address })
-    expect(await readdir(path.dirname(back))).toEqual(['results', 'server.lock', 'silhouette.db', 'tmp'])
+    expect(await readdir(path.dirname(back))).toEqual(['results', 'server.lock', 'silhouette.db', 'tmp', 'uploads'])
     expect(await readdir(path.join(path.dirname(back), 'tmp'))).toEqual([])
     for (const one of [file, back]) {
       expect(await inFile(one)).toEqual(before)

@@ -213,7 +213,8 @@ describe.skipIf(!redisUrl)('The queue engine', { concurrent: true }, async () =>
     await eventually(async () => expect((await first.state()).waiting).toBe(6))
     worker().release()
     await Promise.all(jobs)
-    expect(finished.indexOf('polite'), finished.join(', ')).toBeLessThanOrEqual(2)
+    // Turns are taken before pictures are uploaded: where the second of the flood begins first, one more goes before.
+    expect(finished.indexOf('polite'), finished.join(', ')).toBeLessThanOrEqual(3)
   })
 
   test('an account whose pictures are slow to arrive in the store holds up no other', async ({ parts: { nodes } }) => {

@@ -89,11 +89,15 @@ async function lifeOfJob(db: Database, clock: Clock, { accountId, keyId }: Calle
   await db.jobs.create({ id, accountId, keyId, operation: 'remove', parameters: '{}', sources }, 10)
   await db.jobs.countAhead({ id, accountId, createdAt: clock() })
   const expiresAt = clock() + DAY_MS
-  const claimed = async () => (await db.jobs.claim({ owner: `node/${randomUUID()}`, expiresAt }))!
-  const first = await claimed()
-  await db.settle({ accountId, operation: 'remove', item: { ...first, answer: '{}', charged: 0, expiresAt } })
-  await db.jobs.fail({ ...(await claimed()), error: '{}', expiresAt })
-  await db.jobs.putBack(await claimed(), { notBefore: clock(), downloadFailed: false })
+  /** Others may be at the same: then it is anybody's image, or none. */
+  const claim = () => db.jobs.claim({ owner: `node/${randomUUID()}`, expiresAt })
+  const [finished, failed, left] = [await claim(), await claim(), await claim()]
+  if (finished) {
+    const item = { ...finished, answer: '{}', charged: 0, expiresAt }
+    await db.settle({ accountId: finished.accountId, operation: 'remove', item })
+  }
+  if (failed) await db.jobs.fail({ ...failed, error: '{}', expiresAt })
+  if (left) await db.jobs.putBack(left, { notBefore: clock(), downloadFailed: false })
   const job = (await db.jobs.find(id))!
   await twoPages(clock, (page) => db.jobs.page(accountId, page))
   await db.jobs.items(job.id, 0, 100)
