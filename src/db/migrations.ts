@@ -1,6 +1,7 @@
 /** Schema changes in order. A migration that has shipped is never edited; the next one is appended. */
 import { type Kysely, type Migration, sql } from 'kysely'
 import { isPostgres, wholeNumber } from './dialect.js'
+import { addJobs } from './migrations/jobs.js'
 import { addWebhooks } from './migrations/webhooks.js'
 
 export const migrations: Record<string, Migration> = {
@@ -341,63 +342,4 @@ async function addUnlimitedAccounts(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.alterTable('accounts').addColumn('rate_limit', integer).execute()
   await db.schema.alterTable('requests').addColumn('watermark', 'text').execute()
-}
-
-/** Jobs: lists of images that are worked through without anybody waiting. */
-async function addJobs(db: Kysely<unknown>): Promise<void> {
-  const integer = wholeNumber(db)
-  await db.schema
-    .createTable('batch_jobs')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id').onDelete('cascade'))
-    .addColumn('key_id', 'text', (column) => column.notNull())
-    .addColumn('operation', 'text', (column) => column.notNull())
-    .addColumn('parameters', 'text', (column) => column.notNull())
-    .addColumn('total', integer, (column) => column.notNull())
-    .addColumn('finished', integer, (column) => column.notNull())
-    .addColumn('failed', integer, (column) => column.notNull())
-    .addColumn('cancelled', integer, (column) => column.notNull())
-    .addColumn('served_at', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('started_at', 'bigint')
-    .addColumn('cancelled_at', 'bigint')
-    .addColumn('finished_at', 'bigint')
-    .addColumn('expires_at', 'bigint')
-    // The last line of defence: no image can end twice.
-    .addCheckConstraint('batch_jobs_never_overrun', sql`finished + failed + cancelled <= total`)
-    .execute()
-  await db.schema
-    .createIndex('batch_jobs_by_account')
-    .on('batch_jobs')
-    .columns(['account_id', 'created_at', 'id'])
-    .execute()
-  await db.schema.createIndex('batch_jobs_by_expiry').on('batch_jobs').column('expires_at').execute()
-  await sql`create index batch_jobs_open on batch_jobs (account_id, id) where finished_at is null`.execute(db)
-
-  await db.schema
-    .createTable('job_items')
-    .addColumn('job_id', 'text', (column) => column.notNull().references('batch_jobs.id').onDelete('cascade'))
-    .addColumn('position', integer, (column) => column.notNull())
-    .addColumn('source_url', 'text')
-    .addColumn('input_key', 'text')
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('owner', 'text')
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .addColumn('tries', integer, (column) => column.notNull())
-    .addColumn('failed_downloads', integer, (column) => column.notNull())
-    .addColumn('not_before', 'bigint', (column) => column.notNull())
-    .addColumn('result_id', 'text')
-    .addColumn('answer', 'text')
-    .addColumn('error', 'text')
-    .addColumn('charged', integer, (column) => column.notNull())
-    .addColumn('ending', integer)
-    .addColumn('started_at', 'bigint')
-    .addColumn('ended_at', 'bigint')
-    .addPrimaryKeyConstraint('job_items_primary', ['job_id', 'position'])
-    .execute()
-  await sql`create index job_items_waiting on job_items (job_id, position) where state = 'waiting'`.execute(db)
-  await sql`create index job_items_running on job_items (job_id) where state = 'running'`.execute(db)
-  await sql`create index job_items_open on job_items (owner) where state = 'running'`.execute(db)
-  await sql`create index job_items_by_ending on job_items (job_id, ending) where ending is not null`.execute(db)
-  await sql`create index job_items_with_input on job_items (input_key) where input_key is not null`.execute(db)
 }

@@ -1,51 +1,27 @@
 /** The PHP client: its own checks and the examples of its README, run by the system’s PHP against a started server. */
 import { execFile, spawnSync } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { PHOTO, TestApp } from '../http/app.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { PHOTO } from '../http/app.js'
 import { projectFile } from '../support/project.js'
+import { examplesIn, serverForClient } from './client-server.js'
 
 const run = promisify(execFile)
-const app = new TestApp()
-let folder: string
-let env: NodeJS.ProcessEnv
 
 const NEW_ENOUGH = "exit((int) (PHP_VERSION_ID < 80100 || !extension_loaded('curl')));"
 const hasPhp = spawnSync('php', ['-r', NEW_ENOUGH]).status === 0
 if (!hasPhp) console.warn('Skipped: the tests of the PHP client. They need php, 8.1 or later, with curl.')
 
-const readme = await readFile(projectFile('clients/php/README.md'), 'utf8')
-const examples = [...readme.matchAll(/```php\n(.*?)```/gs)].map(([, code]) => code!)
+const examples = await examplesIn('php')
 
 describe.skipIf(!hasPhp)('the PHP client', () => {
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'silhouette-php-'))
-    for (const file of ['Silhouette.php', 'test.php'])
-      await copyFile(projectFile(`clients/php/${file}`), path.join(folder, file))
-    await writeFile(path.join(folder, 'photo.jpg'), PHOTO)
-    app.cdnUrl = () => app.http.listeningOrigin
-    await app.start()
-    const imageUrl = `http://${app.originHost}/photo.jpg`
-    await writeFile(path.join(folder, 'addresses.txt'), `${imageUrl}\n${imageUrl}\n`)
-    app.parts.jobRunner.start()
-    const { key } = await app.caller({ credits: 20 })
-    const access = { SILHOUETTE_URL: (await app.listen()).origin, SILHOUETTE_KEY: key }
-    const photos = { SILHOUETTE_PHOTO: 'photo.jpg', SILHOUETTE_IMAGE_URL: imageUrl }
-    env = { ...process.env, ...access, ...photos, no_proxy: '*' }
-  })
-
-  afterAll(async () => {
-    await app.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const { app, at } = serverForClient('php', ['Silhouette.php', 'test.php'])
 
   test('passes its own checks, without a warning', async () => {
-    const { stdout, stderr } = await run('php', ['-d', 'display_errors=stderr', 'test.php'], { cwd: folder, env })
+    const { stdout, stderr } = await run('php', ['-d', 'display_errors=stderr', 'test.php'], at())
     expect(stderr).toBe('')
     expect(stdout).toBe('35 checks passed\n')
     expect(app.engine.seen[0]?.input).toEqual(PHOTO)
@@ -68,14 +44,14 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
     const server = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
     const code = `require 'Silhouette.php'; $it = new Silhouette('${server}', 'k'); echo $it->remove('photo.jpg')['url'];
       try { $it->account(); } catch (SilhouetteException $error) { echo ' ', $error->status; }`
-    expect((await run('php', ['-r', code], { cwd: folder, env })).stdout).toBe('http://x/r 302')
+    expect((await run('php', ['-r', code], at())).stdout).toBe('http://x/r 302')
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0], keys[0], '/v1/account'])
   })
 
   test.each(examples.map((code, index) => [index + 1, code] as const))(
     'example %i of its README runs',
     async (_, code) => {
-      const { stdout, stderr } = await run('php', ['-d', 'display_errors=stderr', '-r', code], { cwd: folder, env })
+      const { stdout, stderr } = await run('php', ['-d', 'display_errors=stderr', '-r', code], at())
       expect(stderr).toBe('')
       expect(stdout).not.toBe('')
     },
