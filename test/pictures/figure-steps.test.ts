@@ -59,7 +59,7 @@ describe('light', () => {
 
 describe('the sheet of a sitter', () => {
   /** With a mouth that is 40 pixels wide and 10 high, of which `teeth` paints the inside. */
-  async function smiling(paintTeeth: (column: number) => Rgb): Promise<Scene> {
+  async function smiling(paintTeeth: (column: number, row: number) => Rgb): Promise<Scene> {
     const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })
     const mesh = [...face.mesh]
     const { x, y } = mesh[MESH.lips[0]![0]]!
@@ -76,7 +76,8 @@ describe('the sheet of a sitter', () => {
     const paint = (column: number, row: number, colour: Rgb): void =>
       photo.colour.set(colour, ((Math.round(y) + row) * photo.width + Math.round(x) - 20 + column) * 3)
     for (let column = 0; column < 40; column++) {
-      for (let row = -5; row < 16; row++) paint(column, row, row >= 0 && row < 10 ? paintTeeth(column) : [150, 80, 75])
+      for (let row = -5; row < 16; row++)
+        paint(column, row, row >= 0 && row < 10 ? paintTeeth(column, row) : [150, 80, 75])
     }
     return (await describeScene({ ...photo, alpha, faces: [{ ...face, mesh }], seed: 1 }))(photo.width, photo.height)
   }
@@ -91,6 +92,15 @@ describe('the sheet of a sitter', () => {
   it('has teeth as one shape, without the gaps between them', async () => {
     const teeth = await mouthOf((column) => (column % 8 === 0 ? [60, 40, 36] : [225, 215, 195]))
     expect(Math.min(...teeth)).toBeGreaterThan(0.8)
+  })
+
+  it('has them end at a thin lip, above which lit skin is within the mouth of the mesh', async () => {
+    const scene = await smiling((_, row) => (row < 4 ? [228, 184, 146] : [225, 205, 165]))
+    const { x, y } = scene.faces[0]!.mesh[LIPS.upperInner[5]]!
+    const { teeth } = sheetOf(scene)
+    const at = (row: number): number => teeth[(Math.round(y) + row) * scene.width + Math.round(x)]!
+    expect(at(7)).toBeGreaterThan(0.8)
+    expect(at(1)).toBeLessThan(0.2)
   })
 
   it('has none in a dark mouth', async () => {
