@@ -13,7 +13,7 @@ class LeaseLost extends Error {}
 /** How often servers may be after the same image before one of them leaves it at that for now. */
 const RACES = 3
 
-type Claims = Pick<Jobs, 'claim' | 'putBack' | 'fail' | 'returnExpired'>
+type Claims = Pick<Jobs, 'anyDue' | 'claim' | 'putBack' | 'fail' | 'returnExpired'>
 
 export function createJobClaims(db: Kysely<Schema>, clock: Clock): Claims {
   /** Of the account whose turn was longest ago, the oldest job that has an image to do. */
@@ -77,6 +77,8 @@ export function createJobClaims(db: Kysely<Schema>, clock: Clock): Claims {
     })
 
   return {
+    anyDue: async () => (await nextJob(clock())) !== undefined,
+
     claim: async (lease) => {
       for (let tries = 0; tries < RACES; tries++) {
         const now = clock()

@@ -90,6 +90,7 @@ async function lifeOfJob(db: Database, clock: Clock, { accountId, keyId }: Calle
   await db.jobs.countAhead({ id, accountId, createdAt: clock() })
   const expiresAt = clock() + DAY_MS
   /** Others may be at the same: then it is anybody's image, or none. */
+  await db.jobs.anyDue()
   const claim = () => db.jobs.claim({ owner: `node/${randomUUID()}`, expiresAt })
   const [finished, failed, left] = [await claim(), await claim(), await claim()]
   if (finished) {

@@ -11,6 +11,7 @@ export const READ_A_WHOLE_TABLE: Readonly<Record<string, string>> = {
 export const READ_UP_TO_NOW: Readonly<Record<string, string>> = {
   'usage.totalSince': 'one day',
   'requests.errors': 'one day, and of that 10,000 at most',
+  'jobs.anyDue': 'as jobs.claim',
   'jobs.claim': 'jobs that have not ended, of which an account has 200 at most',
   'accounts.remove': 'the audit trail since the account was made, for a deletion that is done once',
 }

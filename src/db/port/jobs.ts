@@ -85,6 +85,8 @@ export interface Jobs {
   endings(jobId: string, afterEnding: number, limit: number): Promise<JobItem[]>
   /** Images of the account's earlier jobs that have not ended. */
   countAhead(job: Bookmark & { accountId: string }): Promise<number>
+  /** Whether an image is due. */
+  anyDue(): Promise<boolean>
   /**
    * The next image: accounts take turns, each with its oldest job. Of several callers each gets another one; undefined
    * when nothing is due.

@@ -77,7 +77,8 @@ export function createJobRunner(parts: JobRunnerParts): JobRunner {
     if (looking || !going || performance.now() < restUntil) return
     looking = true
     try {
-      while (going && (await hasRoom()) && (await claimNext()));
+      // The engine, which many servers share, is asked only where there is something to do.
+      while (going && (await db.jobs.anyDue()) && (await hasRoom()) && (await claimNext()));
     } catch (error) {
       onError(error)
     } finally {

@@ -60,11 +60,13 @@ export function jobsContract(subject: DatabaseUnderTest): void {
     const { id: accountId } = await subject.newAccount(0)
     await newJob(accountId, urls(8))
     const others = [subject.db, await subject.openAgain(), await subject.openAgain(), await subject.openAgain()]
+    expect(await subject.db.jobs.anyDue()).toBe(true)
     const claims = others.flatMap((db, i) =>
       [1, 2].map((n) => db.jobs.claim(subject.lease(MINUTE_MS, `node${i}/${n}`))),
     )
     const positions = (await Promise.all(claims)).map((item) => item?.position)
     expect(positions.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(await subject.db.jobs.anyDue()).toBe(false)
   })
 
   test('a finished image is charged, answered and counted at once, and the job ends with the last one', async () => {
