@@ -4,13 +4,12 @@ import { storePixel } from './pixel'
 
 /**
  * Per cell 16 bytes: the sum of colours times weights, and of weights, as floats. `part`: how much each pixel belongs, 0..1,
- * or with `outside` how much it does not; weights are its square or, with `sure`, its twelfth power.
+ * or with `outside` how much it does not; weights are its square.
  */
 export function gatherPart(
   colour: usize,
   part: usize,
   outside: bool,
-  sure: bool,
   width: i32,
   height: i32,
   cell: i32,
@@ -24,9 +23,7 @@ export function gatherPart(
       let sum = v128.load(to)
       for (const ends = min(width, x + cell); x < ends; x++, part += 4, colour += 3) {
         const belongs: f32 = outside ? <f32>1 - f32.load(part) : f32.load(part)
-        const squared = belongs * belongs
-        const weight = sure ? squared * squared * squared * squared * squared * squared : squared
-        const share = f32x4.splat(weight + <f32>1e-4)
+        const share = f32x4.splat(belongs * belongs + <f32>1e-4)
         sum = f32x4.add(sum, f32x4.mul(colourAndOne(colour), share))
       }
       v128.store(to, sum)

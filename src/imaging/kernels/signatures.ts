@@ -115,7 +115,6 @@ export interface Kernels {
     colour: Region,
     part: Region,
     outside: number,
-    sure: number,
     width: number,
     height: number,
     cell: number,

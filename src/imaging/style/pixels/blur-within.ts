@@ -6,23 +6,19 @@ import { filled, hold, kernels } from '../../kernels/room.js'
 import type { Canvas } from './canvas.js'
 import { onCells } from './cell-grid.js'
 
-/**
- * `part`: how much each pixel belongs to it, 0..1, or with `outside` how much it does not; `well-inside` leaves out what
- * only partly belongs.
- */
+/** `part`: how much each pixel belongs to it, 0..1, or with `outside` how much it does not. */
 export function blurWithin(
   canvas: Canvas,
   part: Float32Array,
   sigma: number,
-  side: 'inside' | 'well-inside' | 'outside' = 'inside',
+  side: 'inside' | 'outside' = 'inside',
 ): Uint8ClampedArray {
   const { width, height, colour } = canvas
-  const [outside, sure] = [Number(side === 'outside'), Number(side === 'well-inside')]
+  const outside = Number(side === 'outside')
   const blurred = new Uint8ClampedArray(colour.length)
   hold({ blurred: filled(blurred) }, (held) => {
     onCells(canvas, sigma, {
-      gather: (cells, cell, columns) =>
-        kernels.gatherPart(colour, part, outside, sure, width, height, cell, columns, cells),
+      gather: (cells, cell, columns) => kernels.gatherPart(colour, part, outside, width, height, cell, columns, cells),
       readRow: (y, between) => kernels.sampleCells(...between, held.blurred.at(y * width * 3)),
     })
   })

@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox'
 import { filled, kernels } from '../../../kernels/room.js'
+import { keepOwnColours } from '../../finish/own-colours.js'
 import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../../pixels/canvas.js'
@@ -48,6 +49,7 @@ export const hatch = defineStep(
     const draw = tonesWith(options, scene)
     const drawn = drawnShare(scene, workedOut(scene, open), skin)
     const paperTooth = toothOf(scene, tooth)
+    if (!over) keepOwnColours(canvas, scene)
     const model = withRange(over ? scene.photo : canvas.colour, range)
     const target = lumaPlane(model)
     if (!over) cover(canvas, ground)

@@ -5,6 +5,7 @@
  */
 import { Type } from 'typebox'
 import { changed, filled, kernels } from '../../../kernels/room.js'
+import { keepOwnColours } from '../../finish/own-colours.js'
 import { TILE, toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { hexColour } from '../../pixels/canvas.js'
@@ -52,6 +53,7 @@ export const wash = defineStep(
   (canvas, scene, options) => {
     const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], behind = 0, wobble = 6 } = options
     const { pools = 0.4, range = [0.18, 1.03] } = options
+    keepOwnColours(canvas, scene)
     const [low, high] = [range[0] * 255, range[1] * 255]
     const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
     canvas.colour.set(withLevels(canvas.colour, lifted))
