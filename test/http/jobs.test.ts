@@ -282,11 +282,21 @@ describe('whose job it is', () => {
     await app.db.jobs.cancel(id, app.now)
   })
 
-  test.each(['?after=x', '?limit=0', '?limit=1001'])('%s is refused', async (query) => {
+  test.each([
+    ['?limit=101', "limit must be a whole number from 1 to 100; got '101'"],
+    ['?before=x', "before must be a `next` value from an earlier page; got 'x'"],
+    ['?page=2', 'page is not a parameter of this route; it takes limit, before'],
+    ['/ID?after=x', "after must be a whole number from 0 to 1000; got 'x'"],
+    ['/ID?limit=1001', "limit must be a whole number from 1 to 1000; got '1001'"],
+    [
+      '/ID?limit=0&after=x',
+      "after must be a whole number from 0 to 1000; got 'x'. limit must be a whole number from 1 to 1000; got '0'",
+    ],
+    ['/ID?afer=1', 'afer is not a parameter of this route, but after is'],
+  ])('%s is refused', async (query, message) => {
     const caller = await app.caller()
     const { id } = (await post(caller, { image_url: address() })).json<Job>()
-    expect(errorOf(await get(caller, `/${id}${query}`)).status).toBe(400)
-    expect(errorOf(await get(caller, '?before=x')).status).toBe(400)
+    expect(errorOf(await get(caller, query.replace('ID', id)))).toMatchObject({ status: 400, message })
     await app.db.jobs.cancel(id, app.now)
   })
 })
