@@ -90,6 +90,31 @@ describe('a job', () => {
     expect(await app.uploads.size(key!)).toBeUndefined()
   })
 
+  test('is seen in the metrics: what waits and for how long, and what has ended', async () => {
+    const caller = await app.caller({ credits: 1 })
+    const { id } = (await post(caller, { image_urls: addresses(2) })).json<Job>()
+    const seen = async (): Promise<(string | number)[][]> => {
+      const { body } = await app.get('/metrics')
+      const lines = body.matchAll(/^silhouette_job_items_(\S+) (.+)$/gm)
+      return [...lines].map(([, name, value]) => [name!, Number(value)]).filter(([, value]) => value !== 0)
+    }
+    const before = new Map((await seen()) as [string, number][])
+    app.now += 3000
+    expect(await seen()).toEqual(
+      expect.arrayContaining([
+        ['waiting', 2],
+        ['oldest_seconds', 3],
+      ]),
+    )
+
+    await work(() => ended(caller, id))
+    const after = new Map((await seen()) as [string, number][])
+    const more = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    expect(more('ended_total{operation="remove",outcome="finished"}')).toBe(1)
+    expect(more('ended_total{operation="remove",outcome="failed"}')).toBe(1)
+    expect([after.get('waiting'), after.get('oldest_seconds')]).toEqual([undefined, undefined])
+  })
+
   test('of every operation and encoding', async () => {
     const caller = await app.caller({ credits: 10 })
     const bodies = [

@@ -198,6 +198,26 @@ export function jobsContract(subject: DatabaseUnderTest): void {
     expect(await db.jobs.items(id, 0, 10)).toEqual([])
   })
 
+  test('what waits and what runs is counted over all accounts, with the age of the oldest that waits', async () => {
+    const { jobs } = subject.db
+    expect(await jobs.backlog()).toEqual({ waiting: 0, running: 0, waitingSince: null })
+    const begun = subject.clock.now()
+    const only = await newJob((await subject.newAccount(0)).id)
+    subject.clock.advance(5)
+    await newJob((await subject.newAccount(0)).id, urls(3))
+    expect(await jobs.backlog()).toEqual({ waiting: 4, running: 0, waitingSince: begun })
+    const [first, second] = [(await claim())!, (await claim())!]
+    expect(first.jobId).toBe(only)
+    expect(await jobs.backlog(), 'nothing of the first job waits').toEqual({
+      waiting: 2,
+      running: 2,
+      waitingSince: begun + 5,
+    })
+    await fail(first)
+    await jobs.cancel(second.jobId, later())
+    expect(await jobs.backlog()).toEqual({ waiting: 0, running: 1, waitingSince: null })
+  })
+
   test('jobs go with their account', async () => {
     const { id: accountId } = await subject.newAccount(0)
     const id = await newJob(accountId, urls(2))
