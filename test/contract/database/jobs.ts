@@ -67,6 +67,15 @@ export function jobsContract(subject: DatabaseUnderTest): void {
     expect(positions.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
+  test('one who loses the race for the only image of a job goes on to the next job', async () => {
+    const first = await newJob((await subject.newAccount(0)).id)
+    const second = await newJob((await subject.newAccount(0)).id)
+    const others = [subject.db, await subject.openAgain()]
+    const claims = others.map((db, i) => db.jobs.claim(subject.lease(MINUTE_MS, `node${i}/1`)))
+    const jobs = (await Promise.all(claims)).map((item) => item?.jobId)
+    expect(jobs.toSorted()).toEqual([first, second].toSorted())
+  })
+
   test('a finished image is charged, answered and counted at once, and the job ends with the last one', async () => {
     const { id: accountId } = await subject.newAccount(5)
     const id = await newJob(accountId, urls(2))
