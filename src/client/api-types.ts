@@ -1540,9 +1540,9 @@ export interface operations {
     readonly listJobs: {
         readonly parameters: {
             readonly query?: {
-                /** @description How many; 20 unless given. */
+                /** @description How many at most. `20` unless given. */
                 readonly limit?: number;
-                /** @description `next` of the page before. */
+                /** @description The `next` of the page before; the newest jobs unless given. */
                 readonly before?: string;
             };
             readonly header?: never;
@@ -1608,9 +1608,9 @@ export interface operations {
     readonly getJob: {
         readonly parameters: {
             readonly query?: {
-                /** @description `next` of the page before. */
+                /** @description The `next` of the page before. `0` unless given. */
                 readonly after?: number;
-                /** @description How many images; 100 unless given. */
+                /** @description How many images at most. `100` unless given. */
                 readonly limit?: number;
             };
             readonly header?: never;

@@ -7,7 +7,7 @@ import { createJobClaims } from './job-claims.js'
 import { createJobInputs } from './job-inputs.js'
 import { endJobIfDone } from './job-items.js'
 import { newestFirst, toPage } from './paging.js'
-import type { BatchJob, JobItem, Jobs, NewJob } from './port.js'
+import type { BatchJob, ItemBacklog, JobItem, Jobs, NewJob } from './port.js'
 import type { BatchJobsTable, JobItemsTable, Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
 
@@ -85,6 +85,8 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
       return Number(open ?? 0)
     },
 
+    backlog: () => backlogOf(db),
+
     cancel: (id, expiresAt) =>
       inTransaction(db, async (tx) => {
         const now = clock()
@@ -144,6 +146,20 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
 }
 
 const sumOfOpen = sql<number | null>`sum(total - finished - failed - cancelled)`.as('open')
+
+async function backlogOf(db: Kysely<Schema>): Promise<ItemBacklog> {
+  const { rows } = await sql<{ open: number | null; running: number | null; since: number | null }>`
+    select sum(open) as open, sum(running) as running, min(since) as since from (
+      select total - finished - failed - cancelled as open,
+        (select count(*) from job_items where job_id = batch_jobs.id and state = 'running') as running,
+        case when exists (select 1 from job_items where job_id = batch_jobs.id and state = 'waiting')
+          then created_at end as since
+      from batch_jobs where finished_at is null
+    ) as jobs
+  `.execute(db)
+  const running = Number(rows[0]?.running ?? 0)
+  return { waiting: Number(rows[0]?.open ?? 0) - running, running, waitingSince: rows[0]?.since ?? null }
+}
 
 async function openJobsOf(tx: Transaction<Schema>, accountId: string): Promise<number> {
   const { count } = await tx

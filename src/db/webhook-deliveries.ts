@@ -6,7 +6,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../base/clock.js'
 import { newestFirst, toPage } from './paging.js'
-import type { ClaimedDelivery, Delivery, DeliveryClaim, WebhookDeliveries } from './port.js'
+import type { ClaimedDelivery, Delivery, DeliveryBacklog, DeliveryClaim, WebhookDeliveries } from './port.js'
 import type { Schema } from './schema.js'
 import { toWebhook } from './webhooks.js'
 
@@ -54,7 +54,8 @@ export function createWebhookDeliveries(db: Kysely<Schema>, clock: Clock): Webho
       return row !== undefined
     },
 
-    due: () => webhooksWithSomethingDue(db, clock()),
+    due: async () => (await lanesDue(db, clock())).map(({ id }) => id),
+    backlog: () => backlogOf(db, clock()),
     claim: (claim) => claimDeliveries(db, clock(), claim),
 
     note: async ({ id, owner }, { status, trouble, durationMs }, next) => {
@@ -86,22 +87,35 @@ export function createWebhookDeliveries(db: Kysely<Schema>, clock: Clock): Webho
   }
 }
 
-/** From one webhook to the next in the index of what waits, however much waits for each. */
-async function webhooksWithSomethingDue(db: Kysely<Schema>, now: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive lanes (id) as (
-      select min(webhook_id) from webhook_deliveries where state = ${WAITING}
-      union all
-      select (select min(webhook_id) from webhook_deliveries where state = ${WAITING} and webhook_id > lanes.id)
-      from lanes where lanes.id is not null
-    ), overdue (id, since) as (
+/** Webhooks for which something waits: from one to the next in the index of what waits, however much that is for each. */
+const LANES = sql`
+  lanes (id) as (
+    select min(webhook_id) from webhook_deliveries where state = ${WAITING}
+    union all
+    select (select min(webhook_id) from webhook_deliveries where state = ${WAITING} and webhook_id > lanes.id)
+    from lanes where lanes.id is not null
+  )`
+
+async function lanesDue(db: Kysely<Schema>, now: number): Promise<{ id: string; since: number }[]> {
+  const { rows } = await sql<{ id: string; since: number }>`
+    with recursive ${LANES}, overdue (id, since) as (
       select id, (select min(next_at) from webhook_deliveries where state = ${WAITING} and webhook_id = lanes.id)
       from lanes where lanes.id is not null
     )
-    select overdue.id as id from overdue inner join webhooks on webhooks.id = overdue.id
+    select overdue.id as id, overdue.since as since from overdue inner join webhooks on webhooks.id = overdue.id
     where overdue.since <= ${now} and webhooks.disabled_at is null order by overdue.since
   `.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
+}
+
+async function backlogOf(db: Kysely<Schema>, now: number): Promise<DeliveryBacklog> {
+  const { rows } = await sql<{ waiting: number }>`
+    with recursive ${LANES}
+    select (select count(*) from webhook_deliveries where state = ${WAITING} and webhook_id = lanes.id) as waiting
+    from lanes inner join webhooks on webhooks.id = lanes.id where webhooks.disabled_at is null
+  `.execute(db)
+  const [longest] = await lanesDue(db, now)
+  return { waiting: rows.reduce((sum, { waiting }) => sum + Number(waiting), 0), dueSince: longest?.since ?? null }
 }
 
 async function claimDeliveries(db: Kysely<Schema>, now: number, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {

@@ -4,9 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Gauge, Histogram } from 'prom-client'
+import { USUAL_PRICES } from '../catalog/prices.js'
 import { MAIL_OUTCOMES, type MailOutcome } from '../service/accounts/outbox.js'
 import type { TimedStep } from '../service/images/process-image.js'
 import type { ServerStatus } from '../service/operator/server-status.js'
+import { addBackgroundCounters, addBacklogGauges, type BackgroundCounts } from '../signals/background.js'
 import { addQueueAgeGauge, addWorkerGauges, ofTheFleet, ofThis } from '../signals/engine-gauges.js'
 import { type Exposed, expose, type Registry } from '../signals/registry.js'
 
@@ -14,7 +16,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 13, 21
 
 const DATABASE_PATIENCE_MS = 500
 
-export interface Metrics {
+export interface Metrics extends BackgroundCounts {
   request(labels: { method: string; route: string; status: number }, seconds: number): void
   step(step: TimedStep, milliseconds: number): void
   credits(event: 'charged' | 'released', amount: number): void
@@ -75,6 +77,7 @@ export function createMetrics(server: ServerStatus, registry: Registry): Metrics
     labelNames: ['outcome'],
     registers,
   })
+  const background = addBackgroundCounters(registry, Object.keys(USUAL_PRICES))
   // From the start, so that the first failure is seen as a rise.
   for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0)
   const ofEngine = server.shared.engine ? ofTheFleet : ofThis('server')
@@ -102,12 +105,10 @@ export function createMetrics(server: ServerStatus, registry: Registry): Metrics
     help: ofDatabase.help('Age of the oldest stored result; 0 when there is none'),
     registers,
     async collect() {
-      // When the database fails or hangs, the other metrics matter most.
-      const late = sleep(DATABASE_PATIENCE_MS, Number.NaN, { ref: false })
-      const age = await Promise.race([server.oldestResultAgeMs(), late]).catch(() => Number.NaN)
-      this.set(age / 1000)
+      this.set(((await ifPrompt(server.oldestResultAgeMs)) ?? Number.NaN) / 1000)
     },
   })
+  addBacklogGauges(registry, ofDatabase, () => ifPrompt(server.backlog))
 
   let failures = 0
   return {
@@ -121,7 +122,12 @@ export function createMetrics(server: ServerStatus, registry: Registry): Metrics
     refused: (reason) => refusals.inc({ reason }),
     rateUncounted: () => uncounted.inc(),
     mail: (outcome) => mails.inc({ outcome }),
+    ...background,
     failures: () => failures,
     expose: () => expose(registry),
   }
 }
+
+/** When the database fails or hangs, the other metrics matter most. */
+const ifPrompt = <T>(ask: () => Promise<T>): Promise<T | undefined> =>
+  Promise.race([ask(), sleep(DATABASE_PATIENCE_MS, undefined, { ref: false })]).catch(() => undefined)

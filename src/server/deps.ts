@@ -149,6 +149,7 @@ export async function createDeps(
     node,
     send: createSend({ allow: config.fetchAllow, timeoutMs: SEND_TIMEOUT_MS }),
     announcements,
+    observe: parts.metrics,
     onError: incidents.note('events could not be delivered to webhooks'),
   })
   const abandon = async (): Promise<void> => {

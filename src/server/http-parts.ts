@@ -134,6 +134,7 @@ export function createHttpParts(ports: HttpPorts): ServerParts {
       enterDownloads,
       processImage,
       dialect: createJobDialect(ports),
+      observe: metrics,
       onError: incidents.note('an image of a job could not be processed'),
     }),
     cutOutForVisitor: createVisitorCutouts({

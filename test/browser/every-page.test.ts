@@ -28,6 +28,7 @@ const forVisitors = [
 const forMembers = [
   '/',
   '/keys',
+  '/jobs',
   '/webhooks',
   '/usage',
   '/requests',

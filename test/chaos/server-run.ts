@@ -117,7 +117,14 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
     }
     const config = { prices: USUAL_PRICES, unlimited: 'none', resultTtlMs: 24 * 3_600_000 } as const
     const stores = { db, uploads, workspace, clock: clock.now, onError }
-    const rest = { engine, processImage, dialect, config, enterDownloads: () => () => {} }
+    const rest = {
+      engine,
+      processImage,
+      dialect,
+      config,
+      enterDownloads: () => () => {},
+      observe: { itemEnded: () => {} },
+    }
     if (item) await processItem({ ...stores, ...rest }, item, lease).catch(() => lease.expire())
     lease.end()
     return item !== undefined

@@ -144,7 +144,7 @@ export class TestApp {
     this.parts = parts
     const send = createSend({ allow: config.fetchAllow, timeoutMs: this.fetchTimeoutMs })
     const onError = (error: unknown): void => log.error(error)
-    const deliverer = createDeliverer({ db, clock, node: 'node', send, announcements, onError })
+    const deliverer = createDeliverer({ db, clock, node: 'node', send, announcements, observe: parts.metrics, onError })
     if (this.delivers) deliverer.start()
     this.http = await buildApp(parts)
     this.cleanups.push(

@@ -90,6 +90,31 @@ describe('a job', () => {
     expect(await app.uploads.size(key!)).toBeUndefined()
   })
 
+  test('is seen in the metrics: what waits and for how long, and what has ended', async () => {
+    const caller = await app.caller({ credits: 1 })
+    const { id } = (await post(caller, { image_urls: addresses(2) })).json<Job>()
+    const seen = async (): Promise<(string | number)[][]> => {
+      const { body } = await app.get('/metrics')
+      const lines = body.matchAll(/^silhouette_job_items_(\S+) (.+)$/gm)
+      return [...lines].map(([, name, value]) => [name!, Number(value)]).filter(([, value]) => value !== 0)
+    }
+    const before = new Map((await seen()) as [string, number][])
+    app.now += 3000
+    expect(await seen()).toEqual(
+      expect.arrayContaining([
+        ['waiting', 2],
+        ['oldest_seconds', 3],
+      ]),
+    )
+
+    await work(() => ended(caller, id))
+    const after = new Map((await seen()) as [string, number][])
+    const more = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    expect(more('ended_total{operation="remove",outcome="finished"}')).toBe(1)
+    expect(more('ended_total{operation="remove",outcome="failed"}')).toBe(1)
+    expect([after.get('waiting'), after.get('oldest_seconds')]).toEqual([undefined, undefined])
+  })
+
   test('of every operation and encoding', async () => {
     const caller = await app.caller({ credits: 10 })
     const bodies = [
@@ -282,11 +307,21 @@ describe('whose job it is', () => {
     await app.db.jobs.cancel(id, app.now)
   })
 
-  test.each(['?after=x', '?limit=0', '?limit=1001'])('%s is refused', async (query) => {
+  test.each([
+    ['?limit=101', "limit must be a whole number from 1 to 100; got '101'"],
+    ['?before=x', "before must be a `next` value from an earlier page; got 'x'"],
+    ['?page=2', 'page is not a parameter of this route; it takes limit, before'],
+    ['/ID?after=x', "after must be a whole number from 0 to 1000; got 'x'"],
+    ['/ID?limit=1001', "limit must be a whole number from 1 to 1000; got '1001'"],
+    [
+      '/ID?limit=0&after=x',
+      "after must be a whole number from 0 to 1000; got 'x'. limit must be a whole number from 1 to 1000; got '0'",
+    ],
+    ['/ID?afer=1', 'afer is not a parameter of this route, but after is'],
+  ])('%s is refused', async (query, message) => {
     const caller = await app.caller()
     const { id } = (await post(caller, { image_url: address() })).json<Job>()
-    expect(errorOf(await get(caller, `/${id}${query}`)).status).toBe(400)
-    expect(errorOf(await get(caller, '?before=x')).status).toBe(400)
+    expect(errorOf(await get(caller, query.replace('ID', id)))).toMatchObject({ status: 400, message })
     await app.db.jobs.cancel(id, app.now)
   })
 })

@@ -8,7 +8,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DIALECTS } from '../../src/config/settings.js'
 import { projectFile } from '../support/project.js'
-import { type Caller, TestApp, useApp } from './app.js'
+import { type Caller, json, TestApp, useApp } from './app.js'
 import { Browser, signedIn } from './browser.js'
 
 const WHO = [
@@ -57,12 +57,15 @@ let ownerKey: Caller
 let resultId: string
 let resultName: string
 let webhookId: string
+let jobId: string
 
 beforeAll(async () => {
   diagnostics.unsubscribe('fastify.initialization', listen)
   owner = await signedIn(app)
   ownerKey = await app.key(owner.accountId)
   webhookId = (await app.parts.webhooks.create(owner.accountId, 'https://shop.example/')).webhook.id
+  const image = json({ operation: 'remove', image_url: 'https://shop.example/1.jpg' })
+  jobId = (await ownerKey.post(image, {}, '/v1/jobs')).json<{ id: string }>().id
   resultName = new URL((await ownerKey.remove()).json<{ url: string }>().url).pathname.slice(3)
   resultId = (await owner.get('/web/results')).json<{ results: { id: string }[] }>().results[0]!.id
 })
@@ -71,6 +74,7 @@ const addressOf = (path: string): string =>
   path
     .replace('/web/operator/accounts/:id', `/web/operator/accounts/${owner.accountId}`)
     .replace('/results/:id', `/results/${resultId}`)
+    .replace('/web/jobs/:id', `/web/jobs/${jobId}`)
     .replace('/web/webhooks/:id', `/web/webhooks/${webhookId}`)
     .replace(/\/keys\/:id/, `/keys/${ownerKey.keyId}`)
     .replace('/r/:name', `/r/${resultName}`)
@@ -166,7 +170,7 @@ describe.each(KINDS)('%s', (kind) => {
     if (kind !== 'as somebody else') expect(statusCode).toBe(401)
     else if (row.path.includes(':id')) expect(statusCode).toBe(404)
     else expect(REFUSED).not.toContain(statusCode)
-    for (const secret of [owner.email, owner.accountId, ownerKey.keyId, resultId, webhookId])
+    for (const secret of [owner.email, owner.accountId, ownerKey.keyId, resultId, webhookId, jobId])
       expect(body).not.toContain(secret)
   })
 
@@ -193,6 +197,7 @@ test('after all of that the owner still has everything', async () => {
   expect((await owner.get('/web/session')).json()).toMatchObject({ account: { email: owner.email, balance: 1 } })
   expect((await app.db.keys.find(ownerKey.keyId))?.rateLimit).toBeNull()
   expect((await app.get(`/r/${resultName}`)).statusCode).toBe(200)
+  expect(await app.db.jobs.find(jobId)).toMatchObject({ cancelledAt: null, counts: { waiting: 1 } })
   expect(await app.db.webhooks.find(webhookId)).toMatchObject({
     url: 'https://shop.example/',
     former: null,

@@ -253,6 +253,34 @@ describe.skipIf(!there)('A fleet', () => {
       created_at, expires_at) select 'old', account_id, id, 'remove', 'old', 'image/png', 1, 1, 0, 4102444800000
       from api_keys limit 1`
 
+    const LONG_AGO = Date.now() - 20 * 60_000
+    const OLD_JOB = `insert into batch_jobs (id, account_id, key_id, operation, parameters, total, finished, failed, cancelled,
+      served_at, created_at) select 'old', account_id, id, 'remove', '{}', 9, 0, 0, 0, 0, ${LONG_AGO}
+      from api_keys limit 1`
+    const OLD_ITEMS = `insert into job_items (job_id, position, source_url, state, expires_at, tries, failed_downloads,
+      not_before, charged) select 'old', n, 'http://192.0.2.1/', 'waiting', 0, 0, 0, 0, 0 from generate_series(1, 9) n`
+    /** Nobody sends it yet. */
+    const OLD_EVENT = [
+      `insert into webhooks (id, account_id, url, secret, created_at, disabled_at, disabled_by)
+       select 'old', account_id, 'http://192.0.2.1/', 'whsec_x', 0, 0, 'owner' from api_keys limit 1`,
+      `insert into webhook_events (id, account_id, type, body, created_at)
+       select 'old', account_id, 'webhook.test', '{}', 0 from api_keys limit 1`,
+      `insert into webhook_deliveries (id, event_id, webhook_id, state, tries, next_at, created_at)
+       values ('old', 'old', 'old', 'waiting', 0, ${LONG_AGO}, 0)`,
+    ]
+    /** No image of a job finds a worker; then no event can be taken, because somebody else keeps the table. */
+    const standStill = async (...alerts: string[]): Promise<void> => {
+      await fleet.workers.kill()
+      await query([OLD_JOB, OLD_ITEMS], () => fires(...alerts))
+      await query([`delete from batch_jobs where id = 'old'`])
+      await fleet.workers.start()
+      await soon(async () => expect(await prometheus.firing()).not.toEqual(expect.arrayContaining(alerts)))
+      await query([...OLD_EVENT, 'begin', 'lock table webhook_deliveries in exclusive mode'], async () => {
+        await query([`update webhooks set disabled_at = null, disabled_by = null where id = 'old'`])
+        await fires(...alerts)
+      })
+    }
+
     const causes: [alerts: string[], cause: (...alerts: string[]) => Promise<unknown>][] = [
       [['SilhouetteErrors'], (...alerts) => until(() => image(), ...alerts)],
       [
@@ -284,6 +312,7 @@ describe.skipIf(!there)('A fleet', () => {
           await fleet.workers.start()
         },
       ],
+      [['SilhouetteStandsStill'], standStill],
       [
         ['SilhouetteRestarts'],
         async (...alerts) => {

@@ -105,6 +105,7 @@ async function lifeOfJob(db: Database, clock: Clock, { accountId, keyId }: Calle
   await db.jobs.endings(job.id, 1, 100)
   await db.jobs.cancel(job.id, expiresAt)
   await db.jobs.inputsOf(accountId)
+  await db.jobs.backlog()
 }
 
 async function signingIn(db: Database, clock: Clock, accountId: string): Promise<void> {
@@ -178,6 +179,7 @@ async function webhooks(db: Database, clock: Clock, accountId: string): Promise<
   await db.webhooks.rotate(id, 'whsec_y', clock() + DAY_MS)
   for (const by of ['owner', undefined] as const) await db.webhooks.setDisabled(id, by)
   await db.webhookEvents.record({ accountId, type: 'webhook.test', data: {} })
+  await db.webhookDeliveries.backlog()
   for (const webhookId of await db.webhookDeliveries.due()) {
     const owner = `node/${randomUUID()}`
     const claimed = await db.webhookDeliveries.claim({ webhookId, limit: 4, owner, expiresAt: clock() + MINUTE_MS })

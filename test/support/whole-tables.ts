@@ -16,6 +16,11 @@ export const READ_UP_TO_NOW: Readonly<Record<string, string>> = {
   'accounts.remove': 'the audit trail since the account was made, for a deletion that is done once',
 }
 
+/** Methods that count what waits in an index that has nothing else. */
+export const COUNT_ALL_THAT_WAITS: Readonly<Record<string, string>> = {
+  'webhookDeliveries.backlog': 'for the metrics, as rarely as the counts for the operator: server-status.ts',
+}
+
 /** Methods that no server calls while it answers requests. */
 export const OF_THE_COMMAND_LINE = ['accounts.list', 'keys.listOf', 'close']
 

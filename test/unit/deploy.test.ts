@@ -94,6 +94,7 @@ describe('numbers', () => {
     shared: { engine: shared, database: shared },
     engine: async () => ({ workers: {}, workerMemoryBytes: [], waiting: 0, expectedWaitMs: 0 }),
     oldestResultAgeMs: async () => 0,
+    backlog: async () => undefined,
   })
   const metricsOf = (status: ServerStatus): Promise<{ text: string }> => {
     const registry = createRegistry('server')

@@ -69,6 +69,7 @@ function start({
     node: `node-${++count}`,
     send: createSend({ allow, timeoutMs, lookup }),
     announcements,
+    observe: { deliveryTried: () => {} },
     onError: (error) => void errors.push(error),
     ...more,
   })
@@ -113,11 +114,13 @@ describe('a receiver in trouble', () => {
     const receiver = await receiverThat(answerWith(500))
     const webhook = await newWebhook(receiver.url)
     await record(webhook)
-    start()
+    const tries: string[] = []
+    start({ observe: { deliveryTried: (outcome) => void tries.push(outcome) } })
     await eventuallyLogged(webhook, { state: 'waiting', status: 500, tries: 1, nextAt: clock.now() + 5000 })
     receiver.answer = answerWith(200)
     later(5000)
     await eventuallyLogged(webhook, { state: 'delivered', status: 200, tries: 2 })
+    await eventually(() => expect(tries).toEqual(['retried', 'delivered']))
     expect(new Set(idsOf(receiver)).size).toBe(1)
     await verified(receiver.arrived[1]!, webhook.secret, clock.now())
     const times = receiver.arrived.map(({ headers }) => headers['webhook-timestamp'])

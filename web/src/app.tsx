@@ -28,6 +28,7 @@ const Playground = lazy(async () => (await import('./pages/playground/index.js')
 const Guide = lazy(async () => (await import('./pages/guide/index.js')).Guide)
 const Reference = lazy(async () => (await import('./pages/reference/index.js')).Reference)
 const Requests = lazy(async () => (await import('./pages/requests/index.js')).Requests)
+const Jobs = lazy(async () => (await import('./pages/jobs/index.js')).Jobs)
 const Webhooks = lazy(async () => (await import('./pages/webhooks/index.js')).Webhooks)
 const Operator = lazy(async () => (await import('./pages/operator/index.js')).Operator)
 
@@ -41,6 +42,7 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   'confirm-email': ConfirmEmail,
   'confirm-sign-up': ConfirmSignUp,
   keys: Keys,
+  jobs: Jobs,
   webhooks: Webhooks,
   usage: UsagePage,
   requests: Requests,

@@ -10,6 +10,7 @@ export type PageName =
   | 'confirm-email'
   | 'confirm-sign-up'
   | 'keys'
+  | 'jobs'
   | 'webhooks'
   | 'usage'
   | 'requests'
@@ -31,6 +32,7 @@ const pages: Readonly<Record<string, PageName>> = {
   '/confirm-email': 'confirm-email',
   '/confirm-sign-up': 'confirm-sign-up',
   '/keys': 'keys',
+  '/jobs': 'jobs',
   '/webhooks': 'webhooks',
   '/usage': 'usage',
   '/requests': 'requests',
@@ -48,6 +50,7 @@ export const FIRST_STEPS = '/playground?sample'
 
 const forMembers: readonly PageName[] = [
   'keys',
+  'jobs',
   'webhooks',
   'usage',
   'requests',

@@ -70,6 +70,14 @@ export interface ClaimedItem extends ItemClaim {
   startedAt: number
 }
 
+/** What has not ended, of all accounts. */
+export interface ItemBacklog {
+  waiting: number
+  running: number
+  /** When the oldest job of which an image waits was made. */
+  waitingSince: number | null
+}
+
 export interface Jobs {
   /**
    * In one transaction with the answer to a request that has an Idempotency-Key. Nothing has happened where the account
@@ -96,6 +104,7 @@ export interface Jobs {
   putBack(item: ItemClaim, again: { notBefore: number; downloadFailed: boolean }): Promise<boolean>
   /** It has failed for good. False when the lease is lost. */
   fail(item: ItemClaim & { error: string; expiresAt: number }): Promise<boolean>
+  backlog(): Promise<ItemBacklog>
   /** Cancels what has not begun and returns how many that were; a job without open images is kept until then. */
   cancel(id: string, expiresAt: number): Promise<number>
   /** Images whose lease expired by then wait again; at most so many, and returns how many there were. */

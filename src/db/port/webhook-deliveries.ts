@@ -45,6 +45,13 @@ export interface DeliveryClaim {
   expiresAt: number
 }
 
+/** What waits for webhooks that are not disabled. */
+export interface DeliveryBacklog {
+  waiting: number
+  /** Since when the one that is overdue longest could have been sent, if any is. */
+  dueSince: number | null
+}
+
 export interface WebhookDeliveries {
   /** The log of a webhook. */
   page(webhookId: string, page: PageRequest): Promise<Page<Delivery>>
@@ -54,6 +61,7 @@ export interface WebhookDeliveries {
   due(): Promise<string[]>
   /** What is due for this webhook, longest overdue first. */
   claim(claim: DeliveryClaim): Promise<ClaimedDelivery[]>
+  backlog(): Promise<DeliveryBacklog>
   /** The end of a try. False when the claim has been lost: then another server knows more. */
   note(
     claimed: Pick<ClaimedDelivery, 'id' | 'owner'>,

@@ -14,6 +14,7 @@ import type { Session } from '../../service/accounts/sessions.js'
 import type { TwoFactorAccess } from '../../service/accounts/two-factor.js'
 import type { ResultRecord } from '../../service/images/results.js'
 import type { VisitorTerms } from '../../service/images/visitor-cutouts.js'
+import type { BatchJob, JobItem, JobState } from '../../service/jobs/jobs.js'
 import type { AccountSummary, AuditEntry as RecordedAct } from '../../service/operator/account-overview.js'
 import type { LoadPeriod } from '../../service/operator/capacity.js'
 import type { ServerStatus, Totals } from '../../service/operator/server-status.js'
@@ -68,6 +69,20 @@ export interface OwnWebhook extends Pick<Webhook, 'id' | 'url' | 'createdAt' | '
 
 /** A line of its log. */
 export type WebhookDelivery = Delivery
+
+export interface OwnJob
+  extends Pick<BatchJob, 'id' | 'operation' | 'total' | 'counts' | 'createdAt' | 'finishedAt' | 'expiresAt'> {
+  readonly state: JobState
+}
+
+/** An image of a job. */
+export interface OwnJobItem extends Pick<JobItem, 'position' | 'state' | 'charged'> {
+  /** Null: it was uploaded. */
+  readonly url: string | null
+  /** The address of its picture, once there is one. */
+  readonly result: string | null
+  readonly error: { readonly code: string; readonly message: string } | null
+}
 
 export interface UsageReport extends Pick<OwnAccount, 'balance' | 'available' | 'unlimited'> {
   readonly days: readonly DayOfUsage[]

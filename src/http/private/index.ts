@@ -12,6 +12,7 @@ import { createCookies } from './cookies.js'
 import { renderWebError } from './errors.js'
 import { faceHintRoutes } from './face-hints.js'
 import { guardRequests } from './guard.js'
+import { jobRoutes } from './jobs.js'
 import { keyRoutes } from './keys.js'
 import { linkedPhotoRoutes } from './linked-photo.js'
 import { operatorRoutes } from './operator.js'
@@ -46,6 +47,7 @@ export function web(parts: HttpParts) {
     sessionListRoutes(scope, parts)
     twoFactorRoutes(scope, parts)
     keyRoutes(scope, parts)
+    jobRoutes(scope, parts)
     webhookRoutes(scope, parts)
     usageRoutes(scope, parts)
     queueRoutes(scope, parts)

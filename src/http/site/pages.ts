@@ -22,6 +22,7 @@ const PATHS = [
   '/confirm-email',
   '/confirm-sign-up',
   '/keys',
+  '/jobs',
   '/webhooks',
   '/usage',
   '/requests',

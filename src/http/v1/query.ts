@@ -11,7 +11,7 @@ import { readParameters } from './parameters.js'
 export const keyRouteOptions = (
   parts: Pick<HttpParts, 'keys'>,
   schema: FastifySchema,
-  scope: Scope,
+  scope?: Scope,
 ): RouteShorthandOptions => ({
   schema: { ...schema, security: [{ apiKey: [] }] },
   validatorCompiler: () => () => true,

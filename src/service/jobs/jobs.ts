@@ -11,6 +11,13 @@ import { createWatch, type WatchJob } from './watch.js'
 
 export type { BatchJob, JobItem, JobRequest }
 
+export type JobState = 'waiting' | 'running' | 'finished' | 'cancelled'
+
+export function stateOf({ counts, finishedAt, startedAt }: BatchJob): JobState {
+  if (finishedAt !== null) return counts.cancelled > 0 ? 'cancelled' : 'finished'
+  return startedAt === null ? 'waiting' : 'running'
+}
+
 export interface Jobs {
   create<Answer>(request: JobRequest<Answer>): Promise<{ answer: Answer; replayed: boolean }>
   find(accountId: string, id: string): Promise<BatchJob>

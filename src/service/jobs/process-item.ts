@@ -27,6 +27,7 @@ export interface ProcessItemParts extends InputParts {
   readonly workspace: Workspace
   readonly processImage: ProcessImage
   readonly dialect: JobDialect
+  readonly observe: { itemEnded(operation: string, outcome: 'finished' | 'failed'): void }
   readonly onError: (error: unknown) => void
 }
 
@@ -40,6 +41,7 @@ export async function processItem(parts: ProcessItemParts, item: ClaimedItem, le
   const files = createRequestFiles(parts.workspace, parts.onError)
   try {
     await carryOut(parts, item, lease, files)
+    parts.observe.itemEnded(item.operation, 'finished')
     return 'ended'
   } catch (error) {
     return await endWith(parts, item, parts.dialect.understand(error))
@@ -90,7 +92,7 @@ async function sourceOf(parts: ProcessItemParts, { source }: ClaimedItem, files:
 }
 
 async function endWith(parts: ProcessItemParts, item: ClaimedItem, error: AppError): Promise<ItemEnd> {
-  const { db, clock, config, dialect, onError } = parts
+  const { db, clock, config, dialect, observe, onError } = parts
   const after = afterFailure(error, item, clock())
   if (error.kind === 'internal') onError(error)
   if (!after.final) {
@@ -98,6 +100,7 @@ async function endWith(parts: ProcessItemParts, item: ClaimedItem, error: AppErr
     return isPassing(error) ? 'put back' : 'ended'
   }
   const text = JSON.stringify(dialect.describe(error, item.jobId))
-  await db.jobs.fail({ ...item, error: text, expiresAt: clock() + config.resultTtlMs })
+  const ended = await db.jobs.fail({ ...item, error: text, expiresAt: clock() + config.resultTtlMs })
+  if (ended) observe.itemEnded(item.operation, 'failed')
   return 'ended'
 }

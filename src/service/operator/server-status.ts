@@ -20,6 +20,12 @@ export interface Totals {
   readonly oldestResultAt: number | null
 }
 
+/** What is left to do while nobody waits. Ages are 0 where there is nothing. */
+export interface Backlog {
+  readonly items: { readonly waiting: number; readonly running: number; readonly oldestMs: number }
+  readonly deliveries: { readonly waiting: number; readonly overdueMs: number }
+}
+
 export interface ServerStatus {
   /** What all servers of a fleet have in common: queue and workers, accounts and results. */
   readonly shared: { readonly engine: boolean; readonly database: boolean }
@@ -34,6 +40,8 @@ export interface ServerStatus {
   totals(): Promise<Totals>
   /** 0 when there is none. */
   oldestResultAgeMs(): Promise<number>
+  /** Of jobs and webhooks. */
+  backlog(): Promise<Backlog>
 }
 
 export interface ServerStatusParts {
@@ -53,6 +61,11 @@ export function createServerStatus(parts: ServerStatusParts): ServerStatus {
     accounts: await db.accounts.count(),
     keys: await db.keys.countActive(),
     storage: await db.results.totals(),
+  }))
+  const age = (since: number | null | undefined): number => clock() - (since ?? clock())
+  const countedBacklog = sparingly(clock, async () => ({
+    items: await db.jobs.backlog(),
+    deliveries: await db.webhookDeliveries.backlog(),
   }))
   const stores = createCheckStores({ db, storage, redis: limits, incidents })
   return {
@@ -76,15 +89,19 @@ export function createServerStatus(parts: ServerStatusParts): ServerStatus {
         oldestResultAt: (await db.results.oldestCreatedAt()) ?? null,
       }
     },
-    oldestResultAgeMs: async () => {
-      const createdAt = await db.results.oldestCreatedAt()
-      return createdAt === undefined ? 0 : clock() - createdAt
+    oldestResultAgeMs: async () => age(await db.results.oldestCreatedAt()),
+    backlog: async () => {
+      const { items, deliveries } = await countedBacklog()
+      return {
+        items: { waiting: items.waiting, running: items.running, oldestMs: age(items.waitingSince) },
+        deliveries: { waiting: deliveries.waiting, overdueMs: age(deliveries.dueSince) },
+      }
     },
   }
 }
 
 /**
- * Counting goes through all rows, and the overview is requested every few seconds. So a count stays valid for a hundred
+ * Counting goes through all rows, and overview and metrics are requested every few seconds. So a count stays valid for a hundred
  * times as long as it took: where there is little to count it is always fresh, elsewhere it takes a hundredth of the
  * time.
  */

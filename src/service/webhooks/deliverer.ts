@@ -29,6 +29,7 @@ export interface DelivererParts {
   readonly node: string
   readonly send: Send
   readonly announcements: Announcements
+  readonly observe: { deliveryTried(outcome: 'delivered' | 'retried' | 'failed'): void }
   readonly onError: (error: unknown) => void
 }
 
@@ -38,7 +39,7 @@ export interface Deliverer {
   close(): Promise<void>
 }
 
-export function createDeliverer({ db, clock, node, send, announcements, onError }: DelivererParts): Deliverer {
+export function createDeliverer({ db, clock, node, send, announcements, observe, onError }: DelivererParts): Deliverer {
   const lanes = createLanes()
   const stop = new AbortController()
   const running = new Set<Promise<void>>()
@@ -56,7 +57,9 @@ export function createDeliverer({ db, clock, node, send, announcements, onError 
       const attempt = await send(webhook.url, { headers: { ...headers, ...length }, body }, stop.signal)
       prompt = isDelivered(attempt) && attempt.durationMs <= PROMPT_MS
       if (attempt.status === GONE) await db.webhooks.setDisabled(webhook.id, 'receiver')
-      await db.webhookDeliveries.note(delivery, attempt, nextStep(delivery.tries + 1, attempt, clock()))
+      const next = nextStep(delivery.tries + 1, attempt, clock())
+      await db.webhookDeliveries.note(delivery, attempt, next)
+      observe.deliveryTried(typeof next === 'string' ? next : 'retried')
     } catch (error) {
       if (!stop.signal.aborted) throw error
       await db.webhookDeliveries.release(delivery.owner)

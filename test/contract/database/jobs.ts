@@ -69,6 +69,15 @@ export function jobsContract(subject: DatabaseUnderTest): void {
     expect(await subject.db.jobs.anyDue()).toBe(false)
   })
 
+  test('one who loses the race for the only image of a job goes on to the next job', async () => {
+    const first = await newJob((await subject.newAccount(0)).id)
+    const second = await newJob((await subject.newAccount(0)).id)
+    const others = [subject.db, await subject.openAgain()]
+    const claims = others.map((db, i) => db.jobs.claim(subject.lease(MINUTE_MS, `node${i}/1`)))
+    const jobs = (await Promise.all(claims)).map((item) => item?.jobId)
+    expect(jobs.toSorted()).toEqual([first, second].toSorted())
+  })
+
   test('a finished image is charged, answered and counted at once, and the job ends with the last one', async () => {
     const { id: accountId } = await subject.newAccount(5)
     const id = await newJob(accountId, urls(2))
@@ -198,6 +207,26 @@ export function jobsContract(subject: DatabaseUnderTest): void {
     expect(await db.jobs.spentInputs(10)).toEqual([])
     expect(await db.jobs.forgetExpired(clock.now(), 10)).toBe(1)
     expect(await db.jobs.items(id, 0, 10)).toEqual([])
+  })
+
+  test('what waits and what runs is counted over all accounts, with the age of the oldest that waits', async () => {
+    const { jobs } = subject.db
+    expect(await jobs.backlog()).toEqual({ waiting: 0, running: 0, waitingSince: null })
+    const begun = subject.clock.now()
+    const only = await newJob((await subject.newAccount(0)).id)
+    subject.clock.advance(5)
+    await newJob((await subject.newAccount(0)).id, urls(3))
+    expect(await jobs.backlog()).toEqual({ waiting: 4, running: 0, waitingSince: begun })
+    const [first, second] = [(await claim())!, (await claim())!]
+    expect(first.jobId).toBe(only)
+    expect(await jobs.backlog(), 'nothing of the first job waits').toEqual({
+      waiting: 2,
+      running: 2,
+      waitingSince: begun + 5,
+    })
+    await fail(first)
+    await jobs.cancel(second.jobId, later())
+    expect(await jobs.backlog()).toEqual({ waiting: 0, running: 1, waitingSince: null })
   })
 
   test('jobs go with their account', async () => {

@@ -160,6 +160,25 @@ export function webhooksContract(subject: DatabaseUnderTest): void {
       expect((await subject.db.webhookDeliveries.due())[0]).toBe(disabled.id)
     })
 
+    test('what waits is counted, with what is overdue longest; not for disabled webhooks', async () => {
+      const { webhooks, webhookDeliveries } = subject.db
+      expect(await webhookDeliveries.backlog()).toEqual({ waiting: 0, dueSince: null })
+      const [webhook, disabled] = [await newReceiver(), await newReceiver()]
+      await record(disabled.accountId)
+      await webhooks.setDisabled(disabled.id, 'owner')
+      const begun = subject.clock.now()
+      await record(webhook.accountId)
+      subject.clock.advance(5)
+      await record(webhook.accountId)
+      expect(await webhookDeliveries.backlog()).toEqual({ waiting: 2, dueSince: begun })
+      const [first] = await claim(webhook.id, 1)
+      expect(await webhookDeliveries.backlog(), 'on its way').toEqual({ waiting: 2, dueSince: begun + 5 })
+      await webhookDeliveries.note(first!, ANSWERED, 'delivered')
+      const [second] = await claim(webhook.id, 1)
+      await webhookDeliveries.note(second!, REFUSED, { retryAt: subject.clock.now() + 1000 })
+      expect(await webhookDeliveries.backlog(), 'to be tried later').toEqual({ waiting: 1, dueSince: null })
+    })
+
     test('of two servers that claim at the same time, each gets others', async () => {
       const webhook = await newReceiver()
       for (let made = 0; made < 12; made++) await record(webhook.accountId)

@@ -23,6 +23,7 @@ const links: readonly NavLink[] = [
   { page: 'playground', href: '/playground', icon: 'playground', label: shell.playground },
   { page: 'results', href: '/results', icon: 'results', label: shell.results },
   { page: 'keys', href: '/keys', icon: 'keys', label: shell.keys },
+  { page: 'jobs', href: '/jobs', icon: 'jobs', label: shell.jobs },
   { page: 'webhooks', href: '/webhooks', icon: 'webhooks', label: webhooks.title },
   { page: 'usage', href: '/usage', icon: 'usage', label: shell.usage },
   { page: 'requests', href: '/requests', icon: 'requests', label: requests.nav },

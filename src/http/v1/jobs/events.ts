@@ -1,26 +1,27 @@
 /** GET /v1/jobs/{id}/events: what happens to a job, as server-sent events. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../base/errors.js'
 import type { BatchJob } from '../../../service/jobs/jobs.js'
 import type { JobNews } from '../../../service/jobs/watch.js'
 import { clientGoneSignal } from '../../client-gone.js'
 import { headerText } from '../../image-request.js'
 import type { HttpParts } from '../../parts.js'
+import { keyRouteOptions } from '../query.js'
 import { type ById, eventsSchema } from './schemas.js'
 import { describeItem, describeJob } from './state.js'
 
 export function eventsRoute(
   scope: FastifyInstance,
-  { jobs, clock }: Pick<HttpParts, 'jobs' | 'clock'>,
-  keyed: RouteShorthandOptions,
+  parts: Pick<HttpParts, 'keys' | 'jobs' | 'clock'>,
   jobOf: (request: FastifyRequest<ById>) => Promise<BatchJob>,
 ): void {
+  const { jobs, clock } = parts
   // A server that stops does not wait for those who listen: they come back, and go on where they were.
   const closing = new AbortController()
   scope.addHook('preClose', async () => closing.abort())
 
-  scope.get<ById>('/jobs/:id/events', { ...keyed, schema: eventsSchema() }, async (request, reply) => {
+  scope.get<ById>('/jobs/:id/events', keyRouteOptions(parts, eventsSchema()), async (request, reply) => {
     const lastId = lastEventId(request)
     const signal = AbortSignal.any([clientGoneSignal(reply), closing.signal])
     const news = jobs.watch(await jobOf(request), lastId, signal)

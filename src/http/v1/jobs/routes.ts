@@ -1,38 +1,33 @@
 /** /v1/jobs: images that are processed while nobody waits. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PricedOperation } from '../../../catalog/prices.js'
-import { numberWithin } from '../../../parameters/numbers.js'
 import { requireScope } from '../../../service/accounts/scopes.js'
 import { isUnlimited } from '../../../service/accounts/unlimited.js'
 import type { BatchJob } from '../../../service/jobs/jobs.js'
-import { apiKeyOf, requireApiKey } from '../../auth.js'
+import { apiKeyOf } from '../../auth.js'
 import { clientGoneSignal } from '../../client-gone.js'
 import { answerPreflight } from '../../cors.js'
 import { fingerprintOf } from '../../form.js'
 import { headerText, imageRouteOptions } from '../../image-request.js'
-import { bookmarkText, pageRequestOf, queryValue } from '../../paging.js'
+import { bookmarkText } from '../../paging.js'
 import type { HttpParts } from '../../parts.js'
 import { setRateHeaders } from '../../rate-headers.js'
 import { type UploadParts, withForm } from '../../uploaded-form.js'
 import type { OperationParts } from '../image-route.js'
+import { keyRouteOptions, readQuery } from '../query.js'
 import { formReader } from './dialect.js'
 import { eventsRoute } from './events.js'
-import { imagesIn, JOB_FIELDS, MOST_URLS, operationIn, parametersIn } from './request.js'
+import { ITEMS, itemFields, listFields } from './pages.js'
+import { imagesIn, JOB_FIELDS, operationIn, parametersIn } from './request.js'
 import { type ById, cancelSchema, createSchema, listSchema, readSchema } from './schemas.js'
 import { describeJob, describeNew, describeWhole, type JobDocument } from './state.js'
 
 export type JobRouteParts = UploadParts & OperationParts & Pick<HttpParts, 'keys' | 'jobs' | 'clock' | 'addresses'>
 
-const ITEMS = 100
-const JOBS = 20
-const after = numberWithin({ min: 0, max: MOST_URLS, whole: true })
-const limit = numberWithin({ min: 1, max: MOST_URLS, whole: true })
-
 export function jobRoutes(scope: FastifyInstance, parts: JobRouteParts): void {
   const { jobs, clock } = parts
   const preflight = { methods: 'GET, POST, DELETE, OPTIONS', headers: ['X-Api-Key', 'Last-Event-ID'] }
   for (const path of ['/jobs', '/jobs/*']) answerPreflight(scope, path, preflight)
-  const keyed = { onRequest: requireApiKey(parts), validatorCompiler: () => () => true }
 
   /** Of the caller's account, for a key that may be used for its operation. */
   const jobOf = async (request: FastifyRequest<ById>): Promise<BatchJob> => {
@@ -48,25 +43,25 @@ export function jobRoutes(scope: FastifyInstance, parts: JobRouteParts): void {
 
   createRoute(scope, parts)
 
-  scope.get('/jobs', { ...keyed, schema: listSchema() }, async (request) => {
+  scope.get('/jobs', keyRouteOptions(parts, listSchema()), async (request) => {
     const { accountId, scopes } = apiKeyOf(request)
-    const { items, next } = await jobs.list(accountId, pageRequestOf(request, JOBS))
+    const { items, next } = await jobs.list(accountId, readQuery(listFields, request))
     const readable = items.filter(({ operation }) => scopes === null || scopes.includes(operation))
     return { jobs: readable.map((job) => describeJob(job, clock())), next: bookmarkText(next) }
   })
 
-  scope.get<ById>('/jobs/:id', { ...keyed, schema: readSchema(ITEMS) }, async (request) => {
-    const page = [queryValue(request, 'after', after), queryValue(request, 'limit', limit)] as const
-    return whole(await jobOf(request), ...page)
+  scope.get<ById>('/jobs/:id', keyRouteOptions(parts, readSchema()), async (request) => {
+    const { after, limit } = readQuery(itemFields, request)
+    return whole(await jobOf(request), after, limit)
   })
 
-  scope.delete<ById>('/jobs/:id', { ...keyed, schema: cancelSchema() }, async (request) => {
+  scope.delete<ById>('/jobs/:id', keyRouteOptions(parts, cancelSchema()), async (request) => {
     const job = await jobOf(request)
     await jobs.cancel(job)
     return whole(await jobs.find(job.accountId, job.id))
   })
 
-  eventsRoute(scope, parts, keyed, jobOf)
+  eventsRoute(scope, parts, jobOf)
 }
 
 function createRoute(scope: FastifyInstance, parts: JobRouteParts): void {

@@ -10,10 +10,11 @@ import { named } from '../../document/named-schemas.js'
 import { limitsInWords } from '../../limits-in-words.js'
 import { answer, refusals } from '../answers.js'
 import { imageDescription } from '../common-fields.js'
+import { querySchema } from '../query.js'
+import { itemFields, listFields } from './pages.js'
 import { imageUrl, MOST_URLS, operation } from './request.js'
 
 const TAG = 'Jobs'
-const security = [{ apiKey: [] }]
 const word = (words: readonly string[], description: string) =>
   Type.Unsafe<string>({ type: 'string', enum: words, description })
 const time = (description: string) => Type.String({ format: 'date-time', description })
@@ -148,39 +149,33 @@ export const createSchema = (config: Config) => ({
     }),
     ...refusals([400, 401, 403, 429, 500, 503], true),
   },
-  security,
+  security: [{ apiKey: [] }],
 })
+
+const refused = {
+  400: {
+    meaning: 'A parameter is unknown or not allowed',
+    examples: { 'unknown parameter': 'page is not a parameter of this route; it takes limit, before' },
+  },
+}
 
 export const listSchema = () => ({
   tags: [TAG],
   operationId: 'listJobs',
   summary: 'Your jobs',
   description: 'Newest first; only those of operations that the key may be used for. Not counted against the rate.',
-  querystring: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'How many; 20 unless given.' })),
-    before: Type.Optional(Type.String({ description: '`next` of the page before.' })),
-  }),
-  response: { 200: answer('Jobs without their images.', Jobs), ...refusals([400, 401, 403, 500, 503]) },
-  security,
+  querystring: querySchema(listFields),
+  response: { 200: answer('Jobs without their images.', Jobs), ...refusals([400, 401, 403, 500, 503], false, refused) },
 })
 
-const items = (usual: number) =>
-  Type.Object({
-    after: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_URLS, description: '`next` of the page before.' })),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST_URLS, description: `How many images; ${usual} unless given.` }),
-    ),
-  })
-
-export const readSchema = (usual: number) => ({
+export const readSchema = () => ({
   tags: [TAG],
   operationId: 'getJob',
   summary: 'A job and its images',
   description: 'State, place in the queue, expected end, results and errors. Not counted against the rate.',
   params: JobId,
-  querystring: items(usual),
-  response: { 200: answer('The job as it is now.', Job), ...refusals([400, 401, 403, 404, 500, 503]) },
-  security,
+  querystring: querySchema(itemFields),
+  response: { 200: answer('The job as it is now.', Job), ...refusals([400, 401, 403, 404, 500, 503], false, refused) },
 })
 
 export const cancelSchema = () => ({
@@ -190,7 +185,6 @@ export const cancelSchema = () => ({
   description: 'Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.',
   params: JobId,
   response: { 200: answer('The job as it is now.', Job), ...refusals([401, 403, 404, 500, 503]) },
-  security,
 })
 
 export const eventsSchema = () => ({
@@ -213,5 +207,4 @@ export const eventsSchema = () => ({
     },
     ...refusals([400, 401, 403, 404, 429, 500, 503]),
   },
-  security,
 })

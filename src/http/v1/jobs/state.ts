@@ -1,14 +1,9 @@
 /** A job as its owner sees it. */
 import type { MadeJob } from '../../../service/jobs/create-job.js'
-import type { BatchJob, JobItem } from '../../../service/jobs/jobs.js'
+import { type BatchJob, type JobItem, stateOf } from '../../../service/jobs/jobs.js'
 import type { Answer } from '../image-route.js'
 
 const time = (at: number): string => new Date(at).toISOString()
-
-const stateOf = ({ counts, finishedAt, startedAt }: BatchJob): string => {
-  if (finishedAt !== null) return counts.cancelled > 0 ? 'cancelled' : 'finished'
-  return startedAt === null ? 'waiting' : 'running'
-}
 
 /** At the pace so far; undefined before there is any. */
 export function expectedEnd({ counts, startedAt, finishedAt }: BatchJob, now: number): number | undefined {

@@ -221,6 +221,7 @@ export const problems: typeof en.problems = {
     ['There is already an account', 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.'],
     ['There is no account', 'Zu dieser E-Mail-Adresse gibt es kein Konto.'],
     ['There is no such account', 'Dieses Konto gibt es nicht (mehr).'],
+    ['You have no such job', 'Diesen Auftrag gibt es nicht (mehr).'],
     ['You have no such webhook', 'Diesen Webhook gibt es nicht (mehr).'],
     ['There is no such delivery', 'Diese Zustellung gibt es nicht, oder sie läuft gerade.'],
     ['You have no such key', 'Diesen Schlüssel gibt es nicht (mehr).'],

@@ -8,6 +8,7 @@ export const shell: typeof en.shell = {
   overview: 'Übersicht',
   playground: 'Ausprobieren',
   keys: 'API-Schlüssel',
+  jobs: 'Aufträge',
   usage: 'Verbrauch',
   results: 'Ergebnisse',
   settings: 'Einstellungen',

@@ -6,6 +6,7 @@ export const shell = {
   overview: 'Overview',
   playground: 'Playground',
   keys: 'API keys',
+  jobs: 'Jobs',
   usage: 'Usage',
   results: 'Results',
   settings: 'Settings',

@@ -1,0 +1,41 @@
+/** Aufträge: Listen von Bildern, die bearbeitet werden, während niemand wartet. */
+import type * as en from '../en/jobs.js'
+
+export const jobs: typeof en.jobs = {
+  title: 'Aufträge',
+  lead: 'Bilder, die mit einem Schlüssel übergeben wurden und bearbeitet werden, während niemand wartet. Ein Auftrag wird mit seinen letzten Ergebnissen gelöscht.',
+  empty: 'Noch keine Aufträge',
+  emptyText: 'POST /v1/jobs nimmt einen Vorgang und ein Bild oder bis zu 1.000 Adressen entgegen und antwortet sofort.',
+  reference: 'So legen Sie einen an',
+  states: { waiting: 'Wartet', running: 'Läuft', finished: 'Fertig', cancelled: 'Abgebrochen' },
+  made: 'Angelegt',
+  ended: (when) => `Beendet ${when}`,
+  progress: (done, total) => `${done} von ${total} Bildern fertig`,
+  failed: (count) => `${count} fehlgeschlagen`,
+  cancelled: (count) => `${count} abgebrochen`,
+  actionsFor: (id) => `Aktionen für ${id}`,
+  show: 'Bilder anzeigen',
+  hide: 'Bilder verbergen',
+  cancel: 'Abbrechen',
+  cancelTitle: 'Diesen Auftrag abbrechen?',
+  cancelText:
+    'Bilder, die noch nicht begonnen wurden, entfallen und kosten nichts. Was gerade bearbeitet wird, wird fertiggestellt und berechnet.',
+  cancelYes: 'Auftrag abbrechen',
+  cancelDone: 'Was noch nicht begonnen war, entfällt.',
+  itemsOf: (id) => `Bilder von ${id} in der Reihenfolge, in der sie gesendet wurden`,
+  position: 'Nr.',
+  image: 'Bild',
+  uploaded: 'Hochgeladenes Bild',
+  state: 'Zustand',
+  itemStates: {
+    waiting: 'Wartet',
+    running: 'Läuft',
+    finished: 'Fertig',
+    failed: 'Fehlgeschlagen',
+    cancelled: 'Abgebrochen',
+  },
+  outcome: 'Ergebnis',
+  open: 'Ergebnis öffnen',
+  openNamed: (position) => `Ergebnis von Bild ${position} öffnen`,
+  credits: 'Credits',
+}
