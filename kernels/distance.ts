@@ -1,29 +1,27 @@
 /** Distances to the nearest marked cell: see src/imaging/raster/distance.ts. */
 const DIAGONAL: f32 = Mathf.SQRT2
 
-/** 0 where a byte is from `least` to `most`, infinite elsewhere. */
-export function markLevels(plane: usize, cells: i32, least: i32, most: i32, distances: usize): void {
-  for (let i: usize = 0; i < <usize>cells; i++) {
+/** To the nearest byte from `least` to `most`, as floats. */
+export function measureDistances(plane: usize, width: i32, height: i32, least: i32, most: i32, distances: usize): void {
+  for (let i: usize = 0; i < <usize>(width * height); i++) {
     const level = <i32>load<u8>(plane + i)
     f32.store(distances + (i << 2), level >= least && level <= most ? 0 : Infinity)
   }
+  spreadDistances(distances, width, height)
 }
 
-/**
- * `distances`: floats, 0 at marked cells and infinite elsewhere, with an infinite row before the first and after the
- * last. Two passes, the second one backwards.
- */
+/** `distances`: floats, 0 at marked cells and infinite elsewhere. Two passes, the second one backwards. */
 export function spreadDistances(distances: usize, width: i32, height: i32): void {
   const row = (<usize>width) << 2
   for (let y = 0; y < height; y++) {
     const start = distances + <usize>y * row
-    lowerByNeighbours(start, start - row, width)
+    if (y > 0) lowerByNeighbours(start, start - row, width)
     let before: f32 = Infinity
     for (let at = start; at < start + row; at += 4) before = lowered(at, before)
   }
   for (let y = height - 1; y >= 0; y--) {
     const start = distances + <usize>y * row
-    lowerByNeighbours(start, start + row, width)
+    if (y < height - 1) lowerByNeighbours(start, start + row, width)
     let before: f32 = Infinity
     for (let at = start + row - 4; at >= start; at -= 4) before = lowered(at, before)
   }

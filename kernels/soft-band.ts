@@ -1,5 +1,5 @@
 /** Where alpha may be soft, and how soft: src/imaging/matte/soft-band.ts says why. */
-import { spreadDistances } from './distance'
+import { measureDistances, spreadDistances } from './distance'
 
 // All lengths as shares of the grid's side.
 /** How far the band reaches to either side of a sharp edge. */
@@ -33,8 +33,8 @@ export function softenEdge(
 ): void {
   const count = size * size
   findFringe(logits, size, fringe, one)
-  measure(belongs, 0, size, one)
-  measure(belongs, 1, size, other)
+  measureDistances(belongs, size, size, 0, 0, one)
+  measureDistances(belongs, size, size, 1, 1, other)
   const reach = REACH * <f32>size
   const longest = LONGEST * <f32>size
   for (let i = 0; i < count; i++) {
@@ -60,13 +60,6 @@ export function softenEdge(
 function levelled(logit: f32): f32 {
   const value = (ONE / (ONE + Mathf.exp(-logit)) - BLACK_POINT) / (WHITE_POINT - BLACK_POINT)
   return min<f32>(1, max<f32>(0, value))
-}
-
-/** Distances to the nearest cell that holds `value`. */
-function measure(marks: usize, value: u8, size: i32, distances: usize): void {
-  for (let i: usize = 0; i < <usize>(size * size); i++)
-    f32.store(distances + (i << 2), load<u8>(marks + i) === value ? 0 : Infinity)
-  spreadDistances(distances, size, size)
 }
 
 /** Soft cells that are part of no soft area. */

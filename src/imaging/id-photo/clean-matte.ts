@@ -2,9 +2,8 @@
  * Keeps only the person with the chosen face in the matte, without holes in face and torso. The masks found here, at
  * the portrait's scale, are later applied to the photo's own pixels (patch.ts).
  */
-import { bytes, changed, filled, ints, kernels } from '../kernels/room.js'
-import { componentsOf } from '../raster/components.js'
-import { distanceTo, distanceToLevels } from '../raster/distance.js'
+import { bytes, changed, filled, floats, hold, ints, kernels } from '../kernels/room.js'
+import { SOLID } from '../raster/components.js'
 import type { FaceFrame } from './frame.js'
 import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
 import { refusal } from './refusals.js'
@@ -16,15 +15,38 @@ export interface PersonMatte extends PortraitMatte {
   readonly solid: Uint8Array
 }
 
+/** Its planes stay in the kernels' memory from step to step: they are many, and this is done up to three times for a photo. */
 export function keepPerson(portrait: PortraitMatte, frame: FaceFrame): PersonMatte {
-  const cells = portrait.alpha.length
-  const { labels } = componentsOf(portrait.alpha, portrait.width)
-  const person = mostFrequent(labelsInFace(portrait, labels, frame))
-  if (person === 0) throw refusal('no_face', ' that stands out from its background: use a plain background')
-  const alpha = new Uint8Array(cells)
-  const dropped = new Uint8Array(cells)
-  kernels.dropOthers(changed(portrait.alpha, alpha), labels, cells, person, filled(dropped))
-  return { ...withSolid({ ...portrait, alpha }, frame), dropped }
+  const { width, height } = portrait
+  const cells = width * height
+  const made = { alpha: new Uint8Array(cells), dropped: new Uint8Array(cells), solid: new Uint8Array(cells) }
+  const planes = {
+    alpha: changed(portrait.alpha, made.alpha),
+    inside: portrait.inside,
+    dropped: filled(made.dropped),
+    solid: filled(made.solid),
+  }
+  const scratch = {
+    open: bytes(cells),
+    labels: ints(cells),
+    queue: ints(cells),
+    background: bytes(cells),
+    distance: floats(cells),
+    depth: floats(cells),
+  }
+  hold({ ...planes, ...scratch }, (held) => {
+    const { alpha, inside, dropped, solid, open, labels, queue, background, distance, depth } = held
+    const flood = [open, labels, queue] as const
+    kernels.labelPieces(alpha, SOLID, width, cells, ...flood)
+    const person = mostFrequent(labelsInFace(portrait, labels.see(), frame))
+    if (person === 0) throw refusal('no_face', ' that stands out from its background: use a plain background')
+    kernels.dropOthers(alpha, labels, cells, person, dropped)
+    kernels.floodFromBorders(alpha, inside, width, height, OPAQUE, ...openTorso(portrait, frame), ...flood, background)
+    kernels.measureDistances(background, width, height, 1, 1, distance)
+    kernels.measureDistances(alpha, width, height, 0, SEE_THROUGH - 1, depth)
+    kernels.fillPerson(alpha, inside, distance, depth, width, height, ...bodyIn(portrait, frame), solid)
+  })
+  return { ...portrait, ...made }
 }
 
 function labelsInFace(portrait: PortraitMatte, labels: Int32Array, { eyeDistance, chin }: FaceFrame): number[] {
@@ -55,55 +77,16 @@ const SEE_THROUGH = 64
 /** How far inside the outline hair becomes solid, in eye distances: from not at all to fully. */
 const HAIR = { from: 0.25, to: 0.6 }
 
-/** Face and torso, from a little inside the outline; hair only from deep inside, where networks are often unsure. */
-function withSolid(portrait: PortraitMatte, frame: FaceFrame): PortraitMatte & Pick<PersonMatte, 'solid'> {
-  const { width, height, unit, origin, inside } = portrait
-  const { eyeDistance, chin } = frame
-  const distance = distanceTo(1, backgroundOf(portrait, frame), width)
-  const depth = distanceToLevels(0, SEE_THROUGH - 1, portrait.alpha, width)
-  const alpha = new Uint8Array(portrait.alpha.length)
-  const solid = new Uint8Array(portrait.alpha.length)
-  kernels.fillPerson(
-    changed(portrait.alpha, alpha),
-    inside,
-    distance,
-    depth,
-    width,
-    height,
-    origin.u,
-    origin.v,
-    unit,
-    0.9 * eyeDistance,
-    0.25 * chin,
-    chin,
-    BODY.from * eyeDistance,
-    BODY.to * eyeDistance,
-    HAIR.from * eyeDistance,
-    HAIR.to * eyeDistance,
-    filled(solid),
-  )
-  return { ...portrait, alpha, solid }
+/** A gap in the middle of the chest that is open at the photo's lower border is a hole, not background. */
+function openTorso(portrait: PortraitMatte, { eyeDistance, chin }: FaceFrame) {
+  const [left, right] = [-OPEN_TORSO, OPEN_TORSO].map((u) => columnOf(portrait, u * eyeDistance)) as [number, number]
+  return [Math.ceil(left), Math.floor(right), Math.ceil(rowOf(portrait, chin))] as const
 }
 
-/** 1 where a flood from the photo's borders arrives without entering the person. */
-function backgroundOf(portrait: PortraitMatte, { eyeDistance, chin }: FaceFrame): Uint8Array {
-  const { width, height, alpha, inside } = portrait
-  const reached = new Uint8Array(alpha.length)
-  // A gap in the middle of the chest that is open at the photo's lower border is a hole, not background.
-  const [left, right] = [-OPEN_TORSO, OPEN_TORSO].map((u) => columnOf(portrait, u * eyeDistance)) as [number, number]
-  kernels.floodFromBorders(
-    alpha,
-    inside,
-    width,
-    height,
-    OPAQUE,
-    Math.ceil(left),
-    Math.floor(right),
-    Math.ceil(rowOf(portrait, chin)),
-    bytes(alpha.length),
-    ints(alpha.length),
-    ints(alpha.length),
-    filled(reached),
-  )
-  return reached
+/** Face and torso, from a little inside the outline; hair only from deep inside, where networks are often unsure. */
+function bodyIn({ origin, unit }: PortraitMatte, { eyeDistance, chin }: FaceFrame) {
+  const face = [0.9 * eyeDistance, 0.25 * chin, chin] as const
+  const body = [BODY.from * eyeDistance, BODY.to * eyeDistance] as const
+  const hair = [HAIR.from * eyeDistance, HAIR.to * eyeDistance] as const
+  return [origin.u, origin.v, unit, ...face, ...body, ...hair] as const
 }

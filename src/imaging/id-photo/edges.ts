@@ -2,8 +2,7 @@
  * What a photo shows on both sides of a person's edge: the person a little further in, the background a little further out. Only
  * where both are known, and differ enough to tell them apart.
  */
-import { bytes, filled, kernels } from '../kernels/room.js'
-import { distanceToLevels } from '../raster/distance.js'
+import { bytes, filled, floats, hold, kernels } from '../kernels/room.js'
 import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
 
 /** In face lengths (eyes to chin): how wide an edge is, and from how far away its colours are taken. */
@@ -31,20 +30,24 @@ export function findEdges(labs: Float32Array, matte: PortraitMatte): Edges {
   const columns = Math.ceil(width / STRIDE)
   const band = new Uint8Array(alpha.length)
   const colours = new Float32Array(columns * Math.ceil(height / STRIDE) * NUMBERS)
-  kernels.coloursBeside(
-    distanceToLevels(0, OPAQUE - 1, alpha, width),
-    distanceToLevels(CLEAR, 255, alpha, width),
-    inside,
-    labs,
-    width,
-    height,
-    cells(WIDTH),
-    APART,
-    STRIDE,
-    Math.ceil(cells(REACH) / STRIDE),
-    bytes(alpha.length),
-    filled(band),
-    filled(colours),
-  )
+  hold({ alpha, depth: floats(alpha.length), apart: floats(alpha.length) }, ({ alpha: levels, depth, apart }) => {
+    kernels.measureDistances(levels, width, height, 0, OPAQUE - 1, depth)
+    kernels.measureDistances(levels, width, height, CLEAR, 255, apart)
+    kernels.coloursBeside(
+      depth,
+      apart,
+      inside,
+      labs,
+      width,
+      height,
+      cells(WIDTH),
+      APART,
+      STRIDE,
+      Math.ceil(cells(REACH) / STRIDE),
+      bytes(alpha.length),
+      filled(band),
+      filled(colours),
+    )
+  })
   return { band, colours }
 }

@@ -33,7 +33,7 @@ export async function lastLook(finished: Finished, findFaces: FindFaces): Promis
 }
 
 /** Where the face of the photo was put. */
-function placeOf({ face: { box, pupils }, frame, fit }: Finished): KnownPlace {
+function placeOf({ face: { box, mesh }, frame, fit }: Finished): KnownPlace {
   const inResult = (at: Point): Point => {
     const { u, v } = toFace(frame, at)
     return { x: fit.eyes.x + u * fit.scale, y: fit.eyes.y + v * fit.scale }
@@ -41,8 +41,8 @@ function placeOf({ face: { box, pupils }, frame, fit }: Finished): KnownPlace {
   const { x, y } = inResult({ x: box.left + box.width / 2, y: box.top + box.height / 2 })
   const [width, height] = [box.width * fit.scale, box.height * fit.scale]
   return {
-    box: { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 },
-    eyes: [inResult(pupils.left), inResult(pupils.right)],
+    box: { left: x - width / 2, top: y - height / 2, width, height },
+    mesh: mesh.map(inResult),
   }
 }
 

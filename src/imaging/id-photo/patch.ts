@@ -43,8 +43,10 @@ export async function cutPatch(
   const box = boxOf(photo, frame, placement)
   const shrink = Math.min(1, placement.scale * DETAIL)
   const size = { width: Math.ceil(box.width * shrink), height: Math.ceil(box.height * shrink) }
-  const colour = await resample(photo.colour, photo, 3, size, { window: box })
-  const matte = await resample(alpha, photo, 1, size, { window: box })
+  const [colour, matte] = await Promise.all([
+    resample(photo.colour, photo, 3, size, { window: box }),
+    resample(alpha, photo, 1, size, { window: box }),
+  ])
   const [scaleX, scaleY] = [size.width / box.width, size.height / box.height]
   const patch: Patch = {
     ...size,

@@ -4,7 +4,6 @@
  */
 import { bytes, changed, floats, hold, ints, kernels } from '../kernels/room.js'
 import { componentsOf } from '../raster/components.js'
-import { distanceToLevels } from '../raster/distance.js'
 import { LINEAR } from '../raster/lab.js'
 import type { Photo, Size } from '../raster/picture.js'
 import { COLOURS, COUNT_INTS } from './colour-count.js'
@@ -39,10 +38,11 @@ function senseBlocks(photo: Photo, labs: Float32Array, matte: PortraitMatte, blo
   const scratch = { counts: ints((1 + STRIPES) * COUNT_INTS), verdicts: bytes(STRIPES * COLOURS), lab: floats(3) }
   const lines = { rgb: bytes(3 * width), line: bytes(blocks.width) }
   let certain = 0
-  hold({ doubtful: bytes(alpha.length), linear: LINEAR, ...scratch, ...lines }, (held) => {
-    const { doubtful, counts, verdicts } = held
-    const depth = distanceToLevels(0, OPAQUE - 1, alpha, columns)
-    const cells = [alpha, inside, depth, labs, columns, rows, OPAQUE] as const
+  const planes = { levels: alpha, depth: floats(alpha.length), doubtful: bytes(alpha.length) }
+  hold({ ...planes, linear: LINEAR, ...scratch, ...lines }, (held) => {
+    const { levels, depth, doubtful, counts, verdicts } = held
+    kernels.measureDistances(levels, columns, rows, 0, OPAQUE - 1, depth)
+    const cells = [levels, inside, depth, labs, columns, rows, OPAQUE] as const
     kernels.countBeside(...cells, ...place, frame.eyeDistance, counts, doubtful)
     kernels.forgetVerdicts(verdicts)
     const [isDoubtful, rgb, line] = [doubtful.see(), held.rgb.see(), held.line.see()]

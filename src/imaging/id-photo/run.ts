@@ -49,8 +49,11 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
     const draw = createRenderer(portrait, frame, sized, background)
     const nominal = await draw({ width: sized.spec.width_px, height: sized.spec.height_px })
     const keptRoll = portrait.pose.rollDegrees - (frame.roll * 180) / Math.PI
-    await lastLook({ ...portrait, result: nominal, frame, fit: sized.fit, keptRoll }, findFaces)
-    const sharpness = await measureSharpness(photo, outlineOf(portrait.face))
+    // Networks run in this thread, resampling in another.
+    const [sharpness] = await Promise.all([
+      measureSharpness(photo, outlineOf(portrait.face)),
+      lastLook({ ...portrait, result: nominal, frame, fit: sized.fit, keptRoll }, findFaces),
+    ])
     const evidence = { ...portrait, ...sized, background, frame, crown, result: nominal, sharpness }
     const render = async (size: Size) => (size.width === nominal.width ? nominal : await draw(size)).colour
     return { spec: sized.spec, render, scale: sized.fit.scale, result: nominal, warnings: findWarnings(evidence) }

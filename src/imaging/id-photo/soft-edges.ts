@@ -2,8 +2,7 @@
  * How much of a matte is neither person nor background: hair has soft edges, but where a matte is in doubt a haze
  * remains, far from anything solid.
  */
-import { kernels } from '../kernels/room.js'
-import { distanceToLevels } from '../raster/distance.js'
+import { floats, hold, kernels } from '../kernels/room.js'
 import type { Cutout } from '../raster/picture.js'
 
 const SOLID = 225
@@ -14,6 +13,8 @@ const CLEAR = 20
  * first `rows`.
  */
 export function hazeArea({ width, alpha }: Pick<Cutout, 'width' | 'alpha'>, reach: number, rows: number): number {
-  const distance = distanceToLevels(SOLID, 255, alpha, width)
-  return kernels.hazeBeyond(alpha, distance, rows * width, CLEAR, reach)
+  return hold({ alpha, distance: floats(alpha.length) }, (held) => {
+    kernels.measureDistances(held.alpha, width, alpha.length / width, SOLID, 255, held.distance)
+    return kernels.hazeBeyond(held.alpha, held.distance, rows * width, CLEAR, reach)
+  })
 }

@@ -159,8 +159,7 @@ export interface Kernels {
     isLast: number,
   ): number
   startStream(): void
-  markLevels(plane: Region, cells: number, least: number, most: number, distances: Region): void
-  spreadDistances(distances: Region, width: number, height: number): void
+  measureDistances(plane: Region, width: number, height: number, least: number, most: number, distances: Region): void
   clearRims(
     band: Region,
     columns: number,

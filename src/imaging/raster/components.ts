@@ -4,7 +4,8 @@
  */
 import { bytes, filled, ints, kernels } from '../kernels/room.js'
 
-const SOLID = 64
+/** As kernels take it: from this alpha on, pixels hold a piece together. */
+export const SOLID = 64
 
 export interface Components {
   readonly count: number

@@ -66,6 +66,8 @@ export const eyeMiddles = (points: MeshFit['points']): { readonly left: Point; r
 
 export interface FaceMesh {
   fit(view: FaceView, window: Window): Promise<MeshFit>
+  /** `points`: where those of the mesh were found, or should be. */
+  fitAgain(view: FaceView, points: readonly Point[]): Promise<MeshFit>
 }
 
 // The window the network was trained on, relative to the longer side of the face.
@@ -82,14 +84,18 @@ export async function loadFaceMesh(options: NetworkOptions, threads: number): Pr
       ...toPhoto({ x: numbers![3 * i]!, y: numbers![3 * i + 1]! }),
       z: (numbers![3 * i + 2]! * window.side) / size,
     }))
-    const angle = angleOf(points[MESH.rightEye.outer]!, points[MESH.leftEye.outer]!)
-    return { points, certainty: certainty![0]!, angle }
+    return { points, certainty: certainty![0]!, angle: eyeAngle(points) }
   }
+  const fitAgain = (view: FaceView, points: readonly Point[]) => fitOnce(view, windowAround(points))
   // The first fit depends on the detector's rough box; a second one, in a window around the first, is stable.
-  return { fit: async (view, window) => fitOnce(view, windowAround(await fitOnce(view, window))) }
+  return { fit: async (view, window) => fitAgain(view, (await fitOnce(view, window)).points), fitAgain }
 }
 
-function windowAround({ points, angle }: MeshFit): Window {
+const eyeAngle = (points: readonly Point[]): number =>
+  angleOf(points[MESH.rightEye.outer]!, points[MESH.leftEye.outer]!)
+
+function windowAround(points: readonly Point[]): Window {
+  const angle = eyeAngle(points)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const across = points.map(({ x, y }) => x * cos + y * sin)
   const down = points.map(({ x, y }) => y * cos - x * sin)
