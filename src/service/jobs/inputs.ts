@@ -1,4 +1,4 @@
-/** Uploaded photos of jobs: kept in the object store until their image has ended. */
+/** Uploaded photos of jobs, each with its background if it has one: kept in the object store until their image has ended. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../base/errors.js'
@@ -6,17 +6,35 @@ import { randomToken } from '../../base/random-ids.js'
 import type { Database } from '../../db/port.js'
 import type { ObjectStore } from '../../storage/port.js'
 
+const TYPE = 'application/octet-stream'
+
 export interface InputParts {
   readonly db: Pick<Database, 'jobs'>
   readonly uploads: ObjectStore
 }
 
-/** Takes the file, and returns what it is called from now on. */
-export async function keepInput({ uploads }: Pick<InputParts, 'uploads'>, file: string): Promise<string> {
+export interface InputFiles {
+  readonly file: string
+  readonly background?: string
+}
+
+/** A background lies beside its photo, so that one name stands for both. */
+export const backgroundKeyOf = (inputKey: string): string => `${inputKey}.background`
+
+/** Takes the files, and returns what they are called from now on. */
+export async function keepInput(
+  { uploads }: Pick<InputParts, 'uploads'>,
+  { file, background }: InputFiles,
+): Promise<string> {
   const key = randomToken()
-  await uploads.put(key, file, 'application/octet-stream')
+  if (background !== undefined) await uploads.put(backgroundKeyOf(key), background, TYPE)
+  await uploads.put(key, file, TYPE)
   return key
 }
+
+/** With their backgrounds; what is not there is no error. */
+export const deleteInputs = (uploads: ObjectStore, keys: readonly string[]): Promise<void> =>
+  uploads.delete(keys.flatMap((key) => [key, backgroundKeyOf(key)]))
 
 export async function fetchInput(
   { uploads }: Pick<InputParts, 'uploads'>,
@@ -36,7 +54,7 @@ export async function fetchInput(
 export async function removeSpentInputs({ db, uploads }: InputParts, limit: number): Promise<number> {
   const keys = await db.jobs.spentInputs(limit)
   // The objects first: if the process dies in between, the row still names them, and deleting twice is no error.
-  await uploads.delete(keys)
+  await deleteInputs(uploads, keys)
   await db.jobs.forgetInputs(keys)
   return keys.length
 }
