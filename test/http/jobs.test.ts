@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
-import { backgroundKeyOf } from '../../src/service/jobs/inputs.js'
+import { backgroundKeyOf } from '../../src/service/images/job-inputs.js'
 import { type Caller, errorOf, eventually, json, multipart, PHOTO, urlencoded, useApp } from './app.js'
 import { FakeEngine, gate, OUTCOME, PNG } from './fake-engine.js'
 

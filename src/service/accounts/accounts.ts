@@ -5,8 +5,8 @@ import { AppError } from '../../base/errors.js'
 import { recordId } from '../../base/random-ids.js'
 import type { Account, Accounts, Database } from '../../db/port.js'
 import type { ObjectStore } from '../../storage/port.js'
+import { deleteInputs } from '../images/job-inputs.js'
 import { removeResultsOf } from '../images/remove-results.js'
-import { deleteInputs } from '../jobs/inputs.js'
 import type { Passwords } from './passwords.js'
 
 export interface AccountMaker {

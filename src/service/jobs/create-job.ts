@@ -9,9 +9,10 @@ import type { BatchJob, Database, ItemSource } from '../../db/port.js'
 import { answerCounted, type CountedParts, type CountedRequest } from '../images/counted.js'
 import { accountIsGone } from '../images/credit.js'
 import { ANSWER_LIFE_MS, type Claim } from '../images/idempotency.js'
+import { deleteInputs } from '../images/job-inputs.js'
 import type { Lease } from '../images/leases.js'
 import type { JobFields } from './dialect.js'
-import { deleteInputs, type InputFiles, type InputParts, keepInput } from './inputs.js'
+import { type InputFiles, type InputParts, keepInput } from './inputs.js'
 import { WORK } from './news.js'
 
 /** Unfinished, of an account: enough for its lists, few enough to take turns among. */

@@ -5,6 +5,7 @@ import { AppError } from '../../base/errors.js'
 import { randomToken } from '../../base/random-ids.js'
 import type { Database } from '../../db/port.js'
 import type { ObjectStore } from '../../storage/port.js'
+import { backgroundKeyOf, deleteInputs } from '../images/job-inputs.js'
 
 const TYPE = 'application/octet-stream'
 
@@ -18,9 +19,6 @@ export interface InputFiles {
   readonly background?: string
 }
 
-/** A background lies beside its photo, so that one name stands for both. */
-export const backgroundKeyOf = (inputKey: string): string => `${inputKey}.background`
-
 /** Takes the files, and returns what they are called from now on. */
 export async function keepInput(
   { uploads }: Pick<InputParts, 'uploads'>,
@@ -31,10 +29,6 @@ export async function keepInput(
   await uploads.put(key, file, TYPE)
   return key
 }
-
-/** With their backgrounds; what is not there is no error. */
-export const deleteInputs = (uploads: ObjectStore, keys: readonly string[]): Promise<void> =>
-  uploads.delete(keys.flatMap((key) => [key, backgroundKeyOf(key)]))
 
 export async function fetchInput(
   { uploads }: Pick<InputParts, 'uploads'>,

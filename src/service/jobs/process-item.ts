@@ -10,6 +10,7 @@ import { isUnlimited } from '../accounts/unlimited.js'
 import { takeSlot } from '../images/admission.js'
 import { accountIsGone } from '../images/credit.js'
 import type { EnterDownloads } from '../images/download-places.js'
+import { backgroundKeyOf } from '../images/job-inputs.js'
 import type { Lease } from '../images/leases.js'
 import {
   type ImageSource,
@@ -22,7 +23,7 @@ import { createRequestFiles, type RequestFiles } from '../images/request-files.j
 import type { Workspace } from '../images/workspace.js'
 import { afterFailure, isPassing } from './after-failure.js'
 import type { JobDialect, JobFields } from './dialect.js'
-import { backgroundKeyOf, fetchInput, type InputParts, removeSpentInputs } from './inputs.js'
+import { fetchInput, type InputParts, removeSpentInputs } from './inputs.js'
 
 export interface ProcessItemParts extends InputParts {
   readonly db: Pick<Database, 'jobs' | 'accounts'>
