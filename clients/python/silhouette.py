@@ -222,7 +222,7 @@ class Silhouette:
     ) -> Json:
         """Hands over a photo, the one at image_url, or up to 1,000 addresses, and is answered at once.
 
-        operation: remove, id-photo or portrait-style. Its parameters apply to every image.
+        operation: remove, id-photo, portrait-style or cutout. Its parameters apply to every image.
         """
         addresses = None if image_urls is None else "\n".join(image_urls)
         fields = {"operation": operation, "image_urls": addresses, **parameters}

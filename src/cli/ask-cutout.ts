@@ -1,7 +1,5 @@
-/** How a server is asked for a cut-out: by the compatible route in any size, by our own for all that only it knows. */
+/** How a server is asked for a cut-out: by `cutout` of /v1.0 in any size, by `remove` of /v1 for all that only it knows. */
 import { readFile } from 'node:fs/promises'
-import { LOW_CONFIDENCE } from '../catalog/cutout-warnings.js'
-import type { CutoutParameters, RemoveParameters } from '../client/index.js'
 import type { CutoutJob } from '../imaging/job.js'
 import { webColour } from '../parameters/colours.js'
 import { OUTPUT_MAX_SIDE } from '../parameters/cutout.js'
@@ -74,8 +72,8 @@ async function backgroundIn(values: Values): Promise<{ bg_image_file?: Blob }> {
 function askInAnySize(values: Values, { format }: CutoutJob): AskServer {
   const size = sizeIn(values)
   const text = (option: string): string | undefined => optionalText(values, option)
-  return async (client, image_file, signal) => {
-    const parameters = {
+  return async (haveMade, image_file) => {
+    const made = await haveMade('cutout', {
       image_file,
       size: size === 'full' ? '50MP' : size,
       format,
@@ -87,20 +85,17 @@ function askInAnySize(values: Values, { format }: CutoutJob): AskServer {
       detail: text('detail'),
       bg_color: text('bg-color'),
       ...(await backgroundIn(values)),
-    }
-    const result = await client.cutout(parameters as CutoutParameters, { signal })
-    const { picture, width, height, foreground, confidence } = result
-    if (confidence === undefined) return { picture, width, height, foreground }
-    const warnings = confidence < LOW_CONFIDENCE ? ['low_confidence'] : []
-    return { picture, width, height, foreground, confidence, warnings }
+    })
+    const { pictures: _pictures, formats: _formats, recipe: _recipe, ...answer } = made
+    return answer
   }
 }
 
 function askForMore(values: Values, { format, set }: CutoutJob): AskServer {
   const typed = AS_TYPED.map((option) => [option.replaceAll('-', '_'), optionalText(values, option)])
   const colour = plainColourIn(values)
-  return async (client, image_file, signal) => {
-    const parameters = {
+  return async (haveMade, image_file) => {
+    const { picture, warnings, confidence, pictures } = await haveMade('remove', {
       image_file,
       size: 'full',
       ...Object.fromEntries(typed),
@@ -112,14 +107,12 @@ function askForMore(values: Values, { format, set }: CutoutJob): AskServer {
       ...(values['only-mask'] === true && { output: 'mask' }),
       ...(values['only-foreground'] === true && { output: 'foreground' }),
       ...(await backgroundIn(values)),
-    }
-    const result = await client.remove(parameters as RemoveParameters, { signal })
-    const { warnings, confidence, pictures } = result
+    })
     if (set && !pictures) {
-      throw new BatchStopped('internal', `Stopped: ${client.server} knows no presets: it is of an earlier version`)
+      throw new BatchStopped('internal', 'Stopped: the server knows no presets: it is of an earlier version')
     }
     return {
-      picture: await client.download(result, { signal }),
+      picture,
       warnings,
       ...(confidence !== undefined && { confidence }),
       ...(set && pictures && { set: pictures }),

@@ -2,7 +2,6 @@
 import { findSpec, idPhotoCatalog } from '../catalog/id-photo-formats.js'
 import { sortWarnings, WARNINGS, type Warning } from '../catalog/id-photo-warnings.js'
 import { SHEET_FORMATS, SHEET_NAMES } from '../catalog/print-sheets.js'
-import type { IdPhotoParameters, IdPhotoResult } from '../client/index.js'
 import type { IdPhotoJob, PrintSheet } from '../imaging/job.js'
 import { CUSTOM_FIELDS, type CustomField, DEFAULT_DPI } from '../parameters/custom-size.js'
 import { PURPOSES } from '../parameters/id-photo.js'
@@ -15,6 +14,7 @@ import type { Made } from './batch/producer.js'
 import { ABOUT_PHOTOS, BATCH_OPTIONS, outputOption, PHOTO_OPERAND, readRequest } from './batch/request.js'
 import { runBatch } from './batch/run-batch.js'
 import { serverAccessIn } from './batch/server-access.js'
+import type { ServerPicture } from './batch/server-picture.js'
 import type { Task } from './batch/task.js'
 import { type Command, type Options, optionalText, textOption, UsageError, type Values } from './command.js'
 
@@ -121,10 +121,10 @@ function askFor(values: Values, { spec, sheet }: IdPhotoJob): AskServer {
   const common = { ...typed(values, ['bg_color', 'purpose']), ...detailAsTyped(values) }
   const photo =
     'sheet_photos' in typed(values, SHEET_FIELDS) ? formatAsTyped(spec) : typed(values, ['spec', ...CUSTOM_FIELDS])
-  return async (client, image_file, signal) => {
+  return async (haveMade, image_file) => {
     const ask = async (wanted: object) => {
-      const result = await client.idPhoto({ image_file, ...common, ...wanted } as IdPhotoParameters, { signal })
-      return { ...knownWarnings(result), picture: await client.download(result, { signal }) }
+      const made = await haveMade('id-photo', { image_file, ...common, ...wanted })
+      return { ...knownWarnings(made), picture: made.picture }
     }
     const made = await ask(photo)
     if (!sheet) return made
@@ -142,7 +142,7 @@ const sheetOf = async (photo: Blob, sheet: PrintSheet): Promise<Blob> =>
   new Blob([new Uint8Array(await sheetOfPhoto(Buffer.from(await photo.arrayBuffer()), sheet))])
 
 /** A server of a later version may know others. */
-function knownWarnings({ warnings, formats }: IdPhotoResult): Pick<Made, 'warnings' | 'formats'> {
+function knownWarnings({ warnings, formats }: ServerPicture): Pick<Made, 'warnings' | 'formats'> {
   const known = (codes: readonly string[]) => codes.filter((code): code is Warning => code in WARNINGS)
   return {
     ...(warnings.length > 0 && { warnings: known(warnings) }),

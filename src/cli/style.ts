@@ -44,11 +44,10 @@ export const styleCommand: Command = {
     const { style, prompt } = job
     const task: Task = {
       job,
-      ask: async (client, image_file, signal) => {
+      ask: async (haveMade, image_file) => {
         const parameters = { image_file, style, strength: job.strength, format, ...(prompt && { prompt }), ...detail }
-        const result = await client.portraitStyle(parameters, { signal })
-        const picture = await client.download(result, { signal })
-        return { picture, ...(result.recipe && { styleRecipe: result.recipe }) }
+        const { picture, recipe } = await haveMade('portrait-style', parameters)
+        return { picture, ...(recipe && { styleRecipe: recipe }) }
       },
       kinds: [{ extension: format, name: '{name}.{ext}' }],
       describe: ({ styleRecipe }) => ['', decodeURIComponent(styleRecipe ?? '')],

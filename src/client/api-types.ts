@@ -731,7 +731,7 @@ export interface components {
              * @description What is done with each image.
              * @enum {string}
              */
-            readonly operation: "remove" | "id-photo" | "portrait-style";
+            readonly operation: "remove" | "id-photo" | "portrait-style" | "cutout";
             /**
              * @description `finished`: every image has a result or an error.
              * @enum {string}
@@ -785,7 +785,7 @@ export interface components {
              * @description What is done with each image.
              * @enum {string}
              */
-            readonly operation: "remove" | "id-photo" | "portrait-style";
+            readonly operation: "remove" | "id-photo" | "portrait-style" | "cutout";
         } & {
             readonly [key: string]: unknown;
         }) & ({
@@ -836,6 +836,19 @@ export interface components {
                 readonly confidence?: number;
                 /** @description Why the result is watermarked, if it is. */
                 readonly watermark?: string;
+                /** @description Of a `cutout`, as `X-Width`. */
+                readonly width?: number;
+                /** @description As `X-Height`. */
+                readonly height?: number;
+                /** @description As `X-Foreground-Left` and the others. */
+                readonly foreground?: {
+                    readonly left: number;
+                    readonly top: number;
+                    readonly width: number;
+                    readonly height: number;
+                };
+                /** @description As `X-Type`. */
+                readonly type?: string;
             };
             /** @description What the operation’s own route would answer. */
             readonly error?: {
@@ -850,7 +863,7 @@ export interface components {
              * @description What is done with each image.
              * @enum {string}
              */
-            readonly operation: "remove" | "id-photo" | "portrait-style";
+            readonly operation: "remove" | "id-photo" | "portrait-style" | "cutout";
         } & {
             readonly [key: string]: unknown;
         }) & ({
@@ -868,7 +881,7 @@ export interface components {
              * @description What is done with each image.
              * @enum {string}
              */
-            readonly operation: "remove" | "id-photo" | "portrait-style";
+            readonly operation: "remove" | "id-photo" | "portrait-style" | "cutout";
             /**
              * @description `finished`: every image has a result or an error.
              * @enum {string}
@@ -901,7 +914,7 @@ export interface components {
              * @description What is done with each image.
              * @enum {string}
              */
-            readonly operation: "remove" | "id-photo" | "portrait-style";
+            readonly operation: "remove" | "id-photo" | "portrait-style" | "cutout";
         } & {
             readonly [key: string]: unknown;
         }) & ({

@@ -13,7 +13,7 @@ import {
   type IdPhotoResult,
   type ImageResult,
   idPhotoResult,
-  type Job,
+  newJob,
   type Presets,
   type RemoveResult,
   removeResult,
@@ -61,8 +61,7 @@ export class Silhouette {
     this.results = new KeptResults(ask)
     this.jobs = new Jobs({
       ask,
-      create: (parameters, options) =>
-        this.#post('/v1/jobs', parameters, (answer) => answer.json() as Promise<Job>, options),
+      create: (parameters, options) => this.#post('/v1/jobs', parameters, newJob, options),
       listen: (path, headers, signal) =>
         send({ method: 'GET', url: this.server + path, headers: { 'X-Api-Key': this.#key, ...headers }, signal }),
     })

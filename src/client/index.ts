@@ -22,6 +22,7 @@ export type {
   Job,
   JobItem,
   JobSummary,
+  NewJob,
   Preset,
   Presets,
   Rate,

@@ -3,7 +3,7 @@ import type { components, operations } from './api-types.js'
 import { followJob, type JobNews } from './follow-job.js'
 import { queryOf } from './kept-results.js'
 import type { JobOperation, JobParameters } from './parameters.js'
-import type { Job, JobItem, JobSummary } from './results.js'
+import type { Job, JobItem, JobSummary, NewJob } from './results.js'
 import type { Ask, CallOptions, ImageCallOptions } from './transport.js'
 
 type Schemas = components['schemas']
@@ -20,7 +20,7 @@ export interface Waiting extends CallOptions {
 
 export interface JobLine {
   readonly ask: Ask
-  create(parameters: object, options: ImageCallOptions | undefined): Promise<Job>
+  create(parameters: object, options: ImageCallOptions | undefined): Promise<NewJob>
   /** A single try. */
   listen(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response>
 }
@@ -40,7 +40,7 @@ export class Jobs {
     operation: Operation,
     parameters: JobParameters<Operation>,
     options?: ImageCallOptions,
-  ): Promise<Job> {
+  ): Promise<NewJob> {
     const { image_urls, ...others } = parameters
     return this.#line.create({ operation, ...others, image_urls: image_urls?.join('\n') }, options)
   }

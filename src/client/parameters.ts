@@ -17,18 +17,27 @@ interface OperationParameters {
   readonly remove: RemoveParameters
   readonly 'id-photo': IdPhotoParameters
   readonly 'portrait-style': StyleParameters
+  readonly cutout: CutoutParameters
 }
 
 export type JobOperation = keyof OperationParameters
 
 /** What a job is about: an uploaded image, an address, or up to 1,000 of them. */
 type JobImages =
-  | { readonly image_file: Picture; readonly image_url?: never; readonly image_urls?: never }
+  | {
+      readonly image_file: Picture
+      /** Of `remove` and `cutout`. */
+      readonly bg_image_file?: Picture
+      readonly image_url?: never
+      readonly image_urls?: never
+    }
   | { readonly image_url: string; readonly image_file?: never; readonly image_urls?: never }
   | { readonly image_urls: readonly string[]; readonly image_file?: never; readonly image_url?: never }
 
-/** One by one, because `Omit` forgets what cannot go together. Jobs take a background by its address only. */
-type WithoutImages<Form> = Form extends unknown ? Omit<Form, 'image_file' | 'image_url' | 'bg_image_file'> : never
+/** One by one, because `Omit` forgets what cannot go together. */
+type WithoutImages<Form> = Form extends unknown
+  ? Omit<Form, 'image_file' | 'image_file_b64' | 'image_url' | 'bg_image_file'>
+  : never
 
 /** Those of the operation; they apply to every image. */
 export type JobParameters<Operation extends JobOperation = JobOperation> = JobImages &

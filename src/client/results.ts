@@ -66,6 +66,8 @@ export interface CutoutResult extends Answered {
 
 /** With its images, or a page of them. */
 export type Job = components['schemas']['Job']
+/** One that was handed over. */
+export type NewJob = Job & Pick<Answered, 'replayed'>
 /** A job without its images. */
 export type JobSummary = components['schemas']['JobSummary']
 export type JobItem = components['schemas']['JobItem']
@@ -99,6 +101,11 @@ function answered(answer: Response): Answered {
 export async function imageResult(answer: Response): Promise<ImageResult> {
   const { url } = (await answer.json()) as components['schemas']['Result']
   return { url, ...answered(answer) }
+}
+
+export async function newJob(answer: Response): Promise<NewJob> {
+  const { replayed } = answered(answer)
+  return { ...((await answer.json()) as Job), replayed }
 }
 
 export async function removeResult(answer: Response): Promise<RemoveResult> {

@@ -110,8 +110,8 @@ export async function startRun(folder: string, node: string, clock: ManualClock,
     const lease = leases.open()
     const item = await db.jobs.claim(lease.term())
     const dialect = {
-      readTask: () => ({ offer: { price: 1, rank: 'paid', job: JOB } as const }),
-      answer: ({ result }: ProcessedImage) => result,
+      readTask: () => ({ offers: [{ price: 1, rank: 'paid', job: JOB }] as const }),
+      answer: (_operation: string, { result }: ProcessedImage) => result,
       understand: toAppError,
       describe: ({ kind, message }: AppError) => ({ code: kind, message }),
     }

@@ -61,8 +61,9 @@ describe('a job', () => {
     const list = { image_urls: addresses(3), spec: 'us_passport' }
     const first = await jobs.create('id-photo', list, { idempotencyKey: 'passports' })
     expect(first.items.map((item) => item.image_url)).toEqual(addresses(3))
-    expect((await jobs.create('id-photo', list, { idempotencyKey: 'passports' })).id).toBe(first.id)
-    expect(await jobs.get(first.id)).toEqual(first)
+    const again = await jobs.create('id-photo', list, { idempotencyKey: 'passports' })
+    expect([first.replayed, again]).toEqual([false, { ...first, replayed: true }])
+    expect({ ...(await jobs.get(first.id)), replayed: false }).toEqual(first)
     const listed = await listOf(jobs.list({ limit: 2 }))
     expect(listed).toHaveLength(3)
     for (const { id } of listed) await jobs.cancel(id)

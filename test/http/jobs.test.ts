@@ -1,8 +1,10 @@
 /** /v1/jobs over HTTP, with the fake engine: handed over, worked through, read, cancelled, followed. */
+import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
+import { backgroundKeyOf } from '../../src/service/images/job-inputs.js'
 import { type Caller, errorOf, eventually, json, multipart, PHOTO, urlencoded, useApp } from './app.js'
-import { FakeEngine, gate } from './fake-engine.js'
+import { FakeEngine, gate, OUTCOME, PNG } from './fake-engine.js'
 
 const app = useApp()
 const ONE_WORKER = { workers: { idle: 1, busy: 0, starting: 0 } }
@@ -144,6 +146,98 @@ describe('a job', () => {
       'portrait-style',
       'portrait-style',
     ])
+  })
+})
+
+describe('a cut-out by the parameters of /v1.0', () => {
+  const handOver = async (caller: Caller, fields: Record<string, string | Buffer>) =>
+    caller.post(multipart({ operation: 'cutout', image_file: PHOTO, ...fields }), {}, '/v1/jobs')
+
+  test('is made, answered and charged as there', async () => {
+    const caller = await app.caller()
+    const { id } = (await handOver(caller, { size: '50MP', crop: 'TRUE', crop_margin: '5%' })).json<Job>()
+    const { items } = await work(() => ended(caller, id))
+    const { width, height, foreground } = OUTCOME
+    expect(items).toMatchObject([{ state: 'finished', result: { width, height, foreground }, credits_charged: 1 }])
+    expect(app.engine.seen[0]!.job).toMatchObject({ cap: { pixels: 50_000_000 }, crop: { top: { value: 5 } } })
+    const [entry] = (await app.db.ledger.page(caller.accountId, { limit: 1 })).items
+    expect(entry).toMatchObject({ operation: 'cutout', amount: -1 })
+  })
+
+  test('falls back to a preview with `size=auto`, when the credits do not suffice', async () => {
+    const caller = await app.caller({ credits: 0 })
+    const { id } = (await handOver(caller, { size: 'auto' })).json<Job>()
+    const { items } = await work(() => ended(caller, id))
+    expect(items).toMatchObject([{ state: 'finished', result: { watermark: 'no_credit' }, credits_charged: 0 }])
+  })
+
+  test('is refused in its words, and needs the scope of background removal', async () => {
+    const caller = await app.caller()
+    expect(errorOf(await handOver(caller, { size: 'huge' }))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('Invalid parameter: size. Use'),
+    })
+    const { id } = (await handOver(caller, {})).json<Job>()
+    const limited = await app.key(caller.accountId)
+    const other = await app.key(caller.accountId)
+    const terms = { name: 'test', expiresAt: null }
+    await app.db.keys.setTerms(limited.keyId, { ...terms, scopes: ['id-photo'] })
+    await app.db.keys.setTerms(other.keyId, { ...terms, scopes: ['remove'] })
+    expect((await handOver(limited, {})).statusCode).toBe(403)
+    expect((await get(limited, `/${id}`)).statusCode).toBe(403)
+    expect((await get(limited, '')).json()).toMatchObject({ jobs: [] })
+    expect((await get(other, '')).json()).toMatchObject({ jobs: [{ id, operation: 'cutout' }] })
+    await app.inject({ method: 'DELETE', url: `/v1/jobs/${id}`, headers: { 'x-api-key': caller.key } })
+  })
+})
+
+describe('a background that is uploaded with the image', () => {
+  const BEHIND = Buffer.from('a picture to put behind')
+  const stored = async (caller: Caller) => {
+    const [key] = await app.db.jobs.inputsOf(caller.accountId)
+    return app.uploads.size(backgroundKeyOf(key!))
+  }
+
+  test.each(['remove', 'cutout'])(
+    'is behind the subject of %s, and gone once the image has ended',
+    async (operation) => {
+      const caller = await app.caller()
+      let behind: Buffer | undefined
+      app.engine.execute = async (_job, { background, output }) => {
+        behind = await readFile(background!)
+        await writeFile(output, PNG)
+        return OUTCOME
+      }
+      const body = multipart({ operation, size: 'full', image_file: PHOTO, bg_image_file: BEHIND })
+      const { id } = (await caller.post(body, {}, '/v1/jobs')).json<Job>()
+      const [key] = await app.db.jobs.inputsOf(caller.accountId)
+      expect(await stored(caller)).toBe(BEHIND.length)
+      expect(await work(() => ended(caller, id))).toMatchObject({ counts: { finished: 1 } })
+      expect(behind).toEqual(BEHIND)
+      expect(app.engine.seen[0]!.job).toMatchObject({ background: { kind: 'image' } })
+      expect(await app.uploads.size(backgroundKeyOf(key!))).toBeUndefined()
+    },
+  )
+
+  test('makes another job of the same Idempotency-Key, and goes with a cancelled one', async () => {
+    const caller = await app.caller()
+    const send = (bg_image_file: Buffer) => {
+      const body = multipart({ operation: 'remove', image_file: PHOTO, bg_image_file })
+      return caller.post(body, { 'idempotency-key': 'one background' }, '/v1/jobs')
+    }
+    const { id } = (await send(BEHIND)).json<Job>()
+    expect((await send(BEHIND)).json()).toMatchObject({ id })
+    expect((await send(Buffer.from('another'))).statusCode).toBe(400)
+    const [key] = await app.db.jobs.inputsOf(caller.accountId)
+    await app.inject({ method: 'DELETE', url: `/v1/jobs/${id}`, headers: { 'x-api-key': caller.key } })
+    expect(await app.uploads.size(backgroundKeyOf(key!))).toBeUndefined()
+  })
+
+  test('is refused where the operation has none', async () => {
+    const caller = await app.caller()
+    const body = multipart({ operation: 'id-photo', spec: 'us_passport', image_file: PHOTO, bg_image_file: BEHIND })
+    const error = errorOf(await caller.post(body, {}, '/v1/jobs'))
+    expect(error).toMatchObject({ status: 400, message: 'bg_image_file is not a parameter of id-photo' })
   })
 })
 

@@ -1,13 +1,17 @@
 /** `remove`, `id-photo` and `style` with `--server`: the same files and reports, made by a server for credits. */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { writeZip } from '../../src/imaging/codec/zip.js'
 import { type Caller, eventually, TestApp, useApp } from '../http/app.js'
 import { OUTCOME, PNG } from '../http/fake-engine.js'
 import { type CliEnd, runCli } from '../support/cli.js'
+import { productEnvironment, projectFile } from '../support/project.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const served = new TestApp()
@@ -16,6 +20,8 @@ const app = useApp({}, served)
 const folder = temporaryFolder()
 const at = (...names: string[]): string => path.join(folder, ...names)
 
+beforeAll(() => app.parts.jobRunner.start())
+afterAll(() => app.parts.jobRunner.stop())
 beforeEach(() => {
   for (const name of ['in', 'out']) rmSync(at(name), { recursive: true, force: true })
   mkdirSync(at('in/deep'), { recursive: true })
@@ -161,8 +167,8 @@ describe('remove', () => {
       input: at('in/b.jpg'),
       output: at('out/b.png'),
       status: 'failed',
-      error: 'No foreground found: No foreground was found',
-      kind: 'no_foreground',
+      error: 'No foreground was found',
+      kind: 'invalid_image',
     })
     expect(recordsIn(end).filter(({ status }) => status === 'done')).toHaveLength(2)
   })
@@ -178,6 +184,10 @@ describe('remove', () => {
     expect(end.stderr).not.toContain('c.jpg')
     expect(readdirSync(at('out'))).toEqual(['a.png'])
     expect(app.engine.seen).toHaveLength(1)
+
+    await app.db.ledger.grant(caller.accountId, 2)
+    expect(await cli(caller, ...args)).toMatchObject({ code: 0, stderr: expect.stringContaining('2 done, 1 skipped') })
+    expect(await caller.charges()).toEqual([-1, -1, -1])
   })
 
   test('a rate limit is waited for', async () => {
@@ -194,6 +204,76 @@ describe('remove', () => {
       stderr: expect.stringContaining('The key has reached its rate limit'),
     })
     expect(existsSync(at('out/a.png'))).toBe(true)
+  })
+
+  test('killed while the server works, and started again: each photo is paid once', async () => {
+    let open = (): void => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    let begun = 0
+    app.engine.execute = async (_job, { output }) => {
+      begun += 1
+      await opened
+      await writeFile(output, PNG)
+      return OUTCOME
+    }
+    const caller = await app.caller({ credits: 9 })
+    const args = ['remove', at('in'), '-o', at('out'), '--bg-color', 'white']
+    const env = productEnvironment({ SILHOUETTE_URL: (await app.listen()).origin, SILHOUETTE_KEY: caller.key })
+    const killed = spawn(projectFile('bin/silhouette'), args, { env, stdio: 'ignore' })
+    await eventually30s(() => expect(begun).toBeGreaterThan(0))
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    expect(existsSync(at('out/a.png'))).toBe(false)
+    open()
+
+    expect(await cli(caller, ...args)).toMatchObject({ code: 0, stderr: expect.stringContaining('3 done') })
+    expect(readdirSync(at('out'), { recursive: true }).toSorted()).toEqual(['a.png', 'b.png', 'deep', 'deep/c.png'])
+    expect(await caller.charges()).toEqual([-1, -1, -1])
+    expect(begun).toBe(3)
+
+    const other = await cli(caller, ...args, '--overwrite', '--crop')
+    expect(other).toMatchObject({ code: 0 })
+    expect(await caller.charges(), 'other options are other photos').toHaveLength(6)
+  })
+
+  test('a result that the server no longer has is made again', async () => {
+    const caller = await app.caller({ credits: 2 })
+    rmSync(at('in/deep'), { recursive: true })
+    rmSync(at('in/b.jpg'))
+    const args = ['remove', at('in'), '-o', at('out'), '--overwrite'] as const
+    expect(await cli(caller, ...args)).toMatchObject({ code: 0 })
+    expect(await cli(caller, ...args), 'what was paid for is fetched again').toMatchObject({ code: 0 })
+    expect(await caller.charges()).toEqual([-1])
+    const all = { method: 'DELETE', url: '/v1/results?confirm=all', headers: { 'x-api-key': caller.key } } as const
+    expect((await app.inject(all)).statusCode).toBe(200)
+    expect(await cli(caller, ...args)).toMatchObject({ code: 0 })
+    expect(await caller.charges()).toEqual([-1, -1])
+  })
+
+  test('a background of the photos of a folder', async () => {
+    const behind: string[] = []
+    app.engine.execute = async (_job, { background, output }) => {
+      behind.push(readFileSync(background!, 'utf8'))
+      await writeFile(output, PNG)
+      return OUTCOME
+    }
+    writeFileSync(at('behind.png'), 'a picture to put behind')
+    const caller = await app.caller({ credits: 3 })
+    const end = await cli(caller, 'remove', at('in'), '-o', at('out'), '--bg-image', at('behind.png'))
+    expect(end).toMatchObject({ code: 0 })
+    expect(behind).toEqual(Array.from({ length: 3 }, () => 'a picture to put behind'))
+  })
+
+  test('a server without jobs, and a key that may not, are told in a sentence', async () => {
+    const args = ['remove', at('in'), '-o', at('out')]
+    const earlier = await runCli({ SILHOUETTE_URL: `${(await app.listen()).origin}/old`, SILHOUETTE_KEY: 'k' }, ...args)
+    expect(earlier).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Stopped: http:.* takes no jobs/m) })
+    const caller = await app.caller()
+    await app.db.keys.setTerms(caller.keyId, { name: 'x', expiresAt: null, scopes: ['id-photo'] })
+    const limited = await cli(caller, ...args)
+    expect(limited).toMatchObject({ code: 1, stderr: expect.stringContaining('may not be used for remove') })
   })
 
   test('a key that is not valid', async () => {
@@ -213,6 +293,23 @@ const eventually30s = async (check: () => void): Promise<void> => {
   }
   check()
 }
+
+test('id-photo and style make jobs of folders, with warnings and recipes', async () => {
+  app.engine.execute = async (_job, { output }) => {
+    await writeFile(output, PNG)
+    return { ...OUTCOME, warnings: ['blurred'], styleRecipe: 'style=ink-sketch; strength=40' }
+  }
+  const caller = await app.caller({ credits: 9 })
+  const photos = await cli(caller, 'id-photo', '--spec', 'us_passport', at('in'), '-o', at('out/ids'))
+  expect(photos).toMatchObject({ code: 0, stderr: expect.stringContaining('Warning blurred') })
+  const painted = await cli(caller, 'style', '--style', 'ink-sketch', at('in'), '-o', at('out/painted'))
+  expect(painted).toMatchObject({ code: 0, stdout: expect.stringContaining('style=ink-sketch; strength=40') })
+  const { items } = await app.db.jobs.page(caller.accountId, { limit: 9 })
+  expect(items.map(({ operation }) => operation).toSorted()).toEqual([
+    ...Array.from({ length: 3 }, () => 'id-photo'),
+    ...Array.from({ length: 3 }, () => 'portrait-style'),
+  ])
+})
 
 test('id-photo tells warnings and the size of the photo', async () => {
   app.engine.execute = async (_job, { output }) => {

@@ -10,9 +10,10 @@ import { compatErrors } from '../../http/compat/errors.js'
 import { v1Errors } from '../../http/v1/errors.js'
 import { BatchStopped, type Made, type PictureOfSet, type Produce, type Producer } from './producer.js'
 import type { ServerAccess } from './server-access.js'
+import type { HaveMade, Way } from './server-picture.js'
 import { pictureBytes } from './unpack.js'
 
-/** The picture, and what the server says about it. */
+/** The files of a photo, and what is known about them. */
 export interface ServerAnswer extends Partial<Omit<Made, 'bytes' | 'set'>> {
   /** Or the ZIP of a set. */
   readonly picture: Blob
@@ -21,12 +22,12 @@ export interface ServerAnswer extends Partial<Omit<Made, 'bytes' | 'set'>> {
   readonly sheet?: Blob
 }
 
-export type AskServer = (client: Silhouette, photo: Blob, signal: AbortSignal) => Promise<ServerAnswer>
+export type AskServer = (haveMade: HaveMade, photo: Blob) => Promise<ServerAnswer>
 
 /** A batch has time: a server counts as away only after a minute without any answer. */
 const PATIENCE = { retries: 10, maxWaitSeconds: 900 }
 
-export function byServer(access: ServerAccess, ask: AskServer, tell: (text: string) => void): Producer {
+export function byServer(access: ServerAccess, way: Way, ask: AskServer, tell: (text: string) => void): Producer {
   let restUntil = 0
   const onRetry = ({ status }: SilhouetteError, waitMs: number): void => {
     restUntil = Math.max(restUntil, Date.now() + waitMs)
@@ -36,7 +37,7 @@ export function byServer(access: ServerAccess, ask: AskServer, tell: (text: stri
   const produce: Produce = async ({ input, output, sheet: sheetFile }, signal) => {
     if (restUntil > Date.now()) await sleep(restUntil - Date.now(), undefined, { signal })
     try {
-      const { picture, sheet, set: named, ...facts } = await ask(client, new Blob([await readFile(input)]), signal)
+      const { picture, sheet, set: named, ...facts } = await ask(way(client, signal), new Blob([await readFile(input)]))
       const bytes = await bytesOf(picture)
       const set = named && (await measured(named, bytes, output))
       await writeFile(output, bytes)

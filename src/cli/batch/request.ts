@@ -30,7 +30,7 @@ export const outputOption = (meaning: string, required: boolean): Options => ({
 })
 
 export const BATCH_OPTIONS: Options = {
-  jobs: textOption('N', 'Worker processes, instead of WORKERS; with --server, parallel requests'),
+  jobs: textOption('N', 'Worker processes, instead of WORKERS; with --server, jobs at a time'),
   overwrite: flagOption('Make existing results again'),
   'skip-existing': flagOption('Keep existing results, however old'),
   watch: flagOption('Keep watching for new photos, until Ctrl-C'),

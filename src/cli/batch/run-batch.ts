@@ -1,11 +1,14 @@
 /** A batch, from the request to the exit status: workers of this machine or a server, streams and signals. */
 import type { Config } from '../../config/config.js'
 import { createProgressReporter } from '../../models/progress.js'
+import { atOnce } from './at-once.js'
+import { byJobs } from './by-jobs.js'
 import { byServer } from './by-server.js'
 import { byWorkers } from './by-workers.js'
 import { withDownloads } from './download.js'
 import { onInterruption } from './interruption.js'
 import { engineOnDemand } from './on-demand.js'
+import { isOnePhoto } from './one-photo.js'
 import { createRecords } from './records.js'
 import { createReport } from './report.js'
 import type { Request } from './request.js'
@@ -14,8 +17,8 @@ import type { ServerAccess } from './server-access.js'
 import { withFiles } from './standard-streams.js'
 import type { Task } from './task.js'
 
-/** Parallel requests, unless --jobs is given. */
-const REQUESTS = 4
+/** Of a server at the same time, unless --jobs is given. */
+const JOBS = 4
 
 const EXIT = { allGood: 0, someFailed: 1, interrupted: 130 } as const
 
@@ -42,13 +45,13 @@ export async function runBatch(
     return openWorkers(config, needed, createProgressReporter(process.stderr), report.loading)
   }
   const maker = access
-    ? byServer(access, task.ask, report.noteOnce)
+    ? byServer(access, isOnePhoto(request) ? atOnce : byJobs, task.ask, report.noteOnce)
     : byWorkers(engineOnDemand(openFor, signal), task.job)
   const producer = withDownloads(maker, config)
   // One more than there are workers: the next photo is ready when one becomes free.
-  const atOnce = access ? (request.jobs ?? REQUESTS) : workers + 1
+  const parallel = access ? (request.jobs ?? JOBS) : workers + 1
   try {
-    const interrupted = await runRequest(request, { task, report, records, signal, producer, atOnce })
+    const interrupted = await runRequest(request, { task, report, records, signal, producer, atOnce: parallel })
     if (report.tally.done > 0) await streams.deliver()
     process.exitCode = report.tally.failures.length > 0 ? EXIT.someFailed : EXIT.allGood
     // Networks may still be loading, and are not needed any more.

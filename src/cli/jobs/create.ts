@@ -1,7 +1,7 @@
 /** `jobs create`: addresses are handed over, and the server is asked later what became of them. */
 import { readFileSync } from 'node:fs'
-import { USUAL_PRICES } from '../../catalog/prices.js'
-import type { JobOperation, JobParameters } from '../../client/index.js'
+import { JOB_OPERATIONS, type JobOperation } from '../../catalog/job-operations.js'
+import type { JobParameters } from '../../client/index.js'
 import { oneOf } from '../../parameters/words.js'
 import { STANDARD } from '../batch/destination.js'
 import { ANY_SERVER_OPTIONS } from '../batch/server-access.js'
@@ -18,7 +18,7 @@ import {
 } from '../command.js'
 import { withServer } from './server.js'
 
-const OPERATIONS = Object.keys(USUAL_PRICES) as JobOperation[]
+const OPERATIONS = Object.keys(JOB_OPERATIONS) as JobOperation[]
 
 export const createCommand: Command = {
   name: 'jobs create',
@@ -46,7 +46,10 @@ export const createCommand: Command = {
     const wanted = { ...parametersIn(values), image_urls: addressesIn(values, named) }
     // The server checks the parameters, in its own words.
     const parameters = wanted as unknown as JobParameters<JobOperation>
-    const job = await client.jobs.create(oneOf(OPERATIONS).read(operation, 'OPERATION'), parameters)
+    const { replayed: _replayed, ...job } = await client.jobs.create(
+      oneOf(OPERATIONS).read(operation, 'OPERATION'),
+      parameters,
+    )
     answer(values, job, () => print(job.id))
   }),
 }

@@ -4,11 +4,12 @@ import { type Background, type CutoutJob, isMask, type SizeCap } from '../../ima
 import { caps, PNG_PIXELS, PREVIEW_CAP } from '../../parameters/cutout.js'
 import type { Offer } from '../../service/images/process-image.js'
 import { type Tariff, termsOf } from '../../service/images/tariff.js'
-import { answerImageRequest, type ImageRequestParts, imageRouteOptions, type Plan } from '../image-request.js'
+import type { Form } from '../form.js'
+import { answerImageRequest, type ImageCall, type ImageRequestParts, imageRouteOptions } from '../image-request.js'
 import { wantsJson } from '../json-mode.js'
 import { tellWatermark } from '../notice.js'
 import type { HttpParts } from '../parts.js'
-import { PICTURE_OPERATION, type PictureAnswer, planPicture, type Stores } from '../picture-answer.js'
+import { PICTURE_OPERATION, type PictureOrder, planPicture, type Stores } from '../picture-answer.js'
 import { sendAnswer } from './answer.js'
 import { cutoutSchema } from './document.js'
 import { type BackgroundSource, type CompatParameters, readCompatParameters } from './parameters.js'
@@ -22,7 +23,7 @@ export function cutoutRoutes(scope: FastifyInstance, parts: CutoutParts): void {
     operation: PICTURE_OPERATION,
     fileFields: ['image_file', 'bg_image_file'],
     base64Fields: ['image_file_b64'],
-    plan: planFor(parts),
+    plan: (form: Form, call: ImageCall) => planPicture(parts, call, readOrder(form, parts.networks, call.tariff)),
   }
   for (const path of ['/cutout', '/removebg'] as const) {
     scope.post(path, imageRouteOptions(parts, cutoutSchema(path, parts), SCOPE), async (request, reply) => {
@@ -34,15 +35,14 @@ export function cutoutRoutes(scope: FastifyInstance, parts: CutoutParts): void {
   }
 }
 
-function planFor(parts: Pick<HttpParts, 'processImage' | 'networks'>): Plan<PictureAnswer> {
-  return (form, call) => {
-    const parameters = readCompatParameters(form, parts.networks)
-    const { source, background } = parameters
-    return planPicture(parts, call, {
-      offers: offersFor(parameters, call.tariff),
-      source,
-      ...(background && 'picture' in background && !isMask(parameters) && { background: background.picture }),
-    })
+/** Form → what is to be done, with every mistake in it. */
+export function readOrder(form: Form, networks: readonly string[], tariff: Tariff): PictureOrder {
+  const parameters = readCompatParameters(form, networks)
+  const { source, background } = parameters
+  return {
+    offers: offersFor(parameters, tariff),
+    source,
+    ...(background && 'picture' in background && !isMask(parameters) && { background: background.picture }),
   }
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../base/errors.js'
 import { recordId } from '../../base/random-ids.js'
 import type { Account, Accounts, Database } from '../../db/port.js'
 import type { ObjectStore } from '../../storage/port.js'
+import { deleteInputs } from '../images/job-inputs.js'
 import { removeResultsOf } from '../images/remove-results.js'
 import type { Passwords } from './passwords.js'
 
@@ -92,7 +93,7 @@ export async function removeAccount(
   const inputs = await parts.db.jobs.inputsOf(accountId) // their rows go with the account's
   await parts.db.accounts.remove(accountId)
   await removeResultsOf(parts, accountId)
-  await parts.uploads.delete(inputs)
+  await deleteInputs(parts.uploads, inputs)
 }
 
 export function normaliseEmail(email: string): string {

@@ -9,9 +9,10 @@ import type { BatchJob, Database, ItemSource } from '../../db/port.js'
 import { answerCounted, type CountedParts, type CountedRequest } from '../images/counted.js'
 import { accountIsGone } from '../images/credit.js'
 import { ANSWER_LIFE_MS, type Claim } from '../images/idempotency.js'
+import { deleteInputs } from '../images/job-inputs.js'
 import type { Lease } from '../images/leases.js'
 import type { JobFields } from './dialect.js'
-import { type InputParts, keepInput } from './inputs.js'
+import { type InputFiles, type InputParts, keepInput } from './inputs.js'
 import { WORK } from './news.js'
 
 /** Unfinished, of an account: enough for its lists, few enough to take turns among. */
@@ -20,8 +21,8 @@ export const MOST_OPEN_JOBS = 200
 export interface JobRequest<Answer> extends CountedRequest {
   readonly operation: string
   readonly fields: JobFields
-  /** Addresses, or a file, which is taken away. */
-  readonly images: { readonly urls: readonly string[] } | { readonly file: string }
+  /** Addresses, or files, which are taken away. */
+  readonly images: { readonly urls: readonly string[] } | InputFiles
   /** What the caller is told, and told again when it repeats the request. */
   readonly answer: (made: MadeJob) => Answer
 }
@@ -52,11 +53,11 @@ export async function createJob<Answer>(
         lease,
         claim,
       )
-    const inputKey = await keepInput(parts, images.file)
+    const inputKey = await keepInput(parts, images)
     try {
       return await writeDown(parts, request, [{ inputKey }], lease, claim)
     } catch (error) {
-      await parts.uploads.delete([inputKey]).catch(parts.onError)
+      await deleteInputs(parts.uploads, [inputKey]).catch(parts.onError)
       throw error
     }
   })

@@ -1,20 +1,32 @@
-/** Uploaded photos of jobs: kept in the object store until their image has ended. */
+/** Uploaded photos of jobs, each with its background if it has one: kept in the object store until their image has ended. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../base/errors.js'
 import { randomToken } from '../../base/random-ids.js'
 import type { Database } from '../../db/port.js'
 import type { ObjectStore } from '../../storage/port.js'
+import { backgroundKeyOf, deleteInputs } from '../images/job-inputs.js'
+
+const TYPE = 'application/octet-stream'
 
 export interface InputParts {
   readonly db: Pick<Database, 'jobs'>
   readonly uploads: ObjectStore
 }
 
-/** Takes the file, and returns what it is called from now on. */
-export async function keepInput({ uploads }: Pick<InputParts, 'uploads'>, file: string): Promise<string> {
+export interface InputFiles {
+  readonly file: string
+  readonly background?: string
+}
+
+/** Takes the files, and returns what they are called from now on. */
+export async function keepInput(
+  { uploads }: Pick<InputParts, 'uploads'>,
+  { file, background }: InputFiles,
+): Promise<string> {
   const key = randomToken()
-  await uploads.put(key, file, 'application/octet-stream')
+  if (background !== undefined) await uploads.put(backgroundKeyOf(key), background, TYPE)
+  await uploads.put(key, file, TYPE)
   return key
 }
 
@@ -36,7 +48,7 @@ export async function fetchInput(
 export async function removeSpentInputs({ db, uploads }: InputParts, limit: number): Promise<number> {
   const keys = await db.jobs.spentInputs(limit)
   // The objects first: if the process dies in between, the row still names them, and deleting twice is no error.
-  await uploads.delete(keys)
+  await deleteInputs(uploads, keys)
   await db.jobs.forgetInputs(keys)
   return keys.length
 }

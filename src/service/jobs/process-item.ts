@@ -1,7 +1,7 @@
 /** One image of a job, from its claim to its end: processed as a request of its own would be, but ranked behind those. */
 import type { Clock } from '../../base/clock.js'
 import type { AppError } from '../../base/errors.js'
-import type { PricedOperation } from '../../catalog/prices.js'
+import type { JobOperation } from '../../catalog/job-operations.js'
 import type { Config } from '../../config/config.js'
 import type { ClaimedItem, Database } from '../../db/port.js'
 import type { Engine, Rank } from '../../engine/port.js'
@@ -10,8 +10,15 @@ import { isUnlimited } from '../accounts/unlimited.js'
 import { takeSlot } from '../images/admission.js'
 import { accountIsGone } from '../images/credit.js'
 import type { EnterDownloads } from '../images/download-places.js'
+import { backgroundKeyOf } from '../images/job-inputs.js'
 import type { Lease } from '../images/leases.js'
-import { type ImageSource, type Offer, type ProcessImage, slotRequestFor } from '../images/process-image.js'
+import {
+  type ImageSource,
+  type Offer,
+  type ProcessedImage,
+  type ProcessImage,
+  slotRequestFor,
+} from '../images/process-image.js'
 import { createRequestFiles, type RequestFiles } from '../images/request-files.js'
 import type { Workspace } from '../images/workspace.js'
 import { afterFailure, isPassing } from './after-failure.js'
@@ -54,15 +61,16 @@ export async function processItem(parts: ProcessItemParts, item: ClaimedItem, le
 async function carryOut(parts: ProcessItemParts, item: ClaimedItem, lease: Lease, files: RequestFiles): Promise<void> {
   const { config, dialect } = parts
   const { accountId, keyId } = item
-  const operation = item.operation as PricedOperation
+  const operation = item.operation as JobOperation
   const account = await parts.db.accounts.findById(accountId)
   if (!account) throw accountIsGone()
   if (account.suspendedAt !== null) throw suspended()
   const tariff = { prices: config.prices, unlimited: isUnlimited(config, account) }
   const task = dialect.readTask(operation, JSON.parse(item.parameters) as JobFields, tariff)
-  const offers = [behindRequests(task.offer)] as const
-  const { background } = task
+  const [first, ...others] = task.offers
+  const offers = [behindRequests(first), ...others.map(behindRequests)] as const
   const source = await sourceOf(parts, item, files)
+  const background = task.background && (await backgroundOf(parts, item, task.background, files))
   const slot = await takeSlot(parts, slotRequestFor({ accountId, offers }, source, background))
   try {
     const work = {
@@ -73,7 +81,7 @@ async function carryOut(parts: ProcessItemParts, item: ClaimedItem, lease: Lease
       accountId,
       keyId,
       keepMs: config.resultTtlMs,
-      answer: dialect.answer,
+      answer: (image: ProcessedImage) => dialect.answer(operation, image),
       signal: new AbortController().signal, // nobody is there to leave
       onCharged: () => {},
     }
@@ -89,6 +97,16 @@ const behindRequests = (offer: Offer): Offer => ({ ...offer, rank: RANK_IN_JOBS[
 async function sourceOf(parts: ProcessItemParts, { source }: ClaimedItem, files: RequestFiles): Promise<ImageSource> {
   if ('url' in source) return { url: source.url, parameter: 'image_url' }
   return { file: await fetchInput(parts, source.inputKey, files.newPath()), parameter: 'image_file' }
+}
+
+async function backgroundOf(
+  parts: ProcessItemParts,
+  { source }: ClaimedItem,
+  background: ImageSource,
+  files: RequestFiles,
+): Promise<ImageSource> {
+  if ('url' in background || 'url' in source) return background
+  return { ...background, file: await fetchInput(parts, backgroundKeyOf(source.inputKey), files.newPath()) }
 }
 
 async function endWith(parts: ProcessItemParts, item: ClaimedItem, error: AppError): Promise<ItemEnd> {

@@ -1,11 +1,12 @@
 /** The body of POST /v1/jobs: an operation, which images, and the operation's own parameters. */
 import { AppError } from '../../../base/errors.js'
-import { type PricedOperation, USUAL_PRICES } from '../../../catalog/prices.js'
+import { JOB_OPERATIONS, type JobOperation } from '../../../catalog/job-operations.js'
 import { isMissing } from '../../../parameters/reader.js'
 import { webAddress } from '../../../parameters/sources.js'
 import { choice } from '../../../parameters/words.js'
 import type { JobRequest } from '../../../service/jobs/jobs.js'
 import type { FieldLimits } from '../../body/limits.js'
+import { isGiven } from '../../fields.js'
 import type { Form } from '../../form.js'
 import { LONGEST_URL } from '../common-fields.js'
 
@@ -16,25 +17,30 @@ export const JOB_FIELDS: FieldLimits = { bytes: 2 ** 20, count: MOST_URLS + 100 
 const OWN = ['operation', 'image_file', 'image_url', 'image_urls']
 
 export const operation = choice(
-  Object.fromEntries(Object.keys(USUAL_PRICES).map((name) => [name, name])) as Record<PricedOperation, PricedOperation>,
+  Object.fromEntries(Object.keys(JOB_OPERATIONS).map((name) => [name, name])) as Record<JobOperation, JobOperation>,
 )
 export const imageUrl = webAddress(LONGEST_URL)
 
-export function operationIn({ fields, malformed }: Form): PricedOperation {
+export function operationIn({ fields, malformed }: Form): JobOperation {
   const text = fields.get('operation')
   if (text === undefined && !malformed.has('operation')) throw isMissing('operation', operation.allowed)
   return operation.read(text ?? 'an array or an object', 'operation')
 }
 
-/** Only what belongs to the operation. */
-export function parametersIn({ fields, malformed, files }: Form): Pick<Form, 'fields' | 'malformed'> {
-  if (fields.has('bg_image_file') || files.has('bg_image_file')) {
-    const message = 'bg_image_file cannot be sent with a job; give bg_image_url, the address of the background picture'
+/** Only what belongs to the operation. That there is a background file is kept among the fields. */
+export function parametersIn(form: Form): Pick<Form, 'fields' | 'malformed'> {
+  const { fields, malformed, files } = form
+  if (isGiven('bg_image_file', form) && !files.has('image_file')) {
+    const message = 'bg_image_file goes with image_file; with addresses, give bg_image_url'
     throw new AppError('invalid_request', message, { parameter: 'bg_image_file' })
   }
+  const isOwn = (name: string): boolean => OWN.includes(name)
   return {
-    fields: new Map([...fields].filter(([name]) => !OWN.includes(name))),
-    malformed: new Set([...malformed].filter((name) => !OWN.includes(name))),
+    fields: new Map([
+      ...[...fields].filter(([name]) => !isOwn(name)),
+      ...(files.has('bg_image_file') ? [['bg_image_file', 'uploaded'] as const] : []),
+    ]),
+    malformed: new Set([...malformed].filter((name) => !isOwn(name))),
   }
 }
 
@@ -45,7 +51,10 @@ export function imagesIn(form: Form): JobRequest<unknown>['images'] {
   const urls = addressesIn(form)
   const given = [file && 'image_file', url !== undefined && 'image_url', urls && 'image_urls'].filter(Boolean)
   if (given.length > 1) throw new AppError('invalid_request', `Give only one of ${given.join(' and ')}`)
-  if (file) return { file: file.path }
+  if (file) {
+    const background = form.files.get('bg_image_file')?.path
+    return { file: file.path, ...(background !== undefined && { background }) }
+  }
   if (url !== undefined) return { urls: [imageUrl.read(url, 'image_url')] }
   if (urls) return { urls }
   throw new AppError(

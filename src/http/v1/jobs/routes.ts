@@ -1,6 +1,6 @@
 /** /v1/jobs: images that are processed while nobody waits. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { PricedOperation } from '../../../catalog/prices.js'
+import { JOB_OPERATIONS, type JobOperation } from '../../../catalog/job-operations.js'
 import { requireScope } from '../../../service/accounts/scopes.js'
 import { isUnlimited } from '../../../service/accounts/unlimited.js'
 import type { BatchJob } from '../../../service/jobs/jobs.js'
@@ -24,6 +24,8 @@ import { describeJob, describeNew, describeWhole, type JobDocument } from './sta
 
 export type JobRouteParts = UploadParts & OperationParts & Pick<HttpParts, 'keys' | 'jobs' | 'clock' | 'addresses'>
 
+const scopeOf = ({ operation }: Pick<BatchJob, 'operation'>) => JOB_OPERATIONS[operation as JobOperation]
+
 export function jobRoutes(scope: FastifyInstance, parts: JobRouteParts): void {
   const { jobs, clock } = parts
   const preflight = { methods: 'GET, POST, DELETE, OPTIONS', headers: ['X-Api-Key', 'Last-Event-ID'] }
@@ -33,7 +35,7 @@ export function jobRoutes(scope: FastifyInstance, parts: JobRouteParts): void {
   const jobOf = async (request: FastifyRequest<ById>): Promise<BatchJob> => {
     const key = apiKeyOf(request)
     const job = await jobs.find(key.accountId, request.params.id)
-    requireScope(key, job.operation as PricedOperation)
+    requireScope(key, scopeOf(job))
     return job
   }
   const whole = async (job: BatchJob, from = 0, count = ITEMS): Promise<JobDocument> => {
@@ -46,7 +48,7 @@ export function jobRoutes(scope: FastifyInstance, parts: JobRouteParts): void {
   scope.get('/jobs', keyRouteOptions(parts, listSchema()), async (request) => {
     const { accountId, scopes } = apiKeyOf(request)
     const { items, next } = await jobs.list(accountId, readQuery(listFields, request))
-    const readable = items.filter(({ operation }) => scopes === null || scopes.includes(operation))
+    const readable = items.filter((job) => scopes === null || scopes.includes(scopeOf(job)))
     return { jobs: readable.map((job) => describeJob(job, clock())), next: bookmarkText(next) }
   })
 
@@ -74,14 +76,14 @@ function createRoute(scope: FastifyInstance, parts: JobRouteParts): void {
     const idempotencyKey = headerText(request.headers['idempotency-key'])
     const rules = {
       account: key.accountId,
-      fileFields: ['image_file'],
+      fileFields: ['image_file', 'bg_image_file'],
       listFields: ['image_urls'],
       limits: JOB_FIELDS,
       hashed: idempotencyKey !== undefined,
     }
     const { answer, replayed } = await withForm(parts, [request, reply], rules, async (form) => {
       const operation = operationIn(form)
-      requireScope(key, operation)
+      requireScope(key, scopeOf({ operation }))
       const parameters = parametersIn(form)
       read(operation, parameters, { prices: config.prices, unlimited: isUnlimited(config, key.account) })
       return jobs.create({

@@ -19,6 +19,7 @@ const word = (words: readonly string[], description: string) =>
   Type.Unsafe<string>({ type: 'string', enum: words, description })
 const time = (description: string) => Type.String({ format: 'date-time', description })
 const count = (description: string) => Type.Integer({ minimum: 0, description })
+const pixels = Type.Integer({ minimum: 0 })
 
 const Counts = named(
   'JobCounts',
@@ -61,6 +62,15 @@ const JobItem = named(
           style_recipe: Type.Optional(Type.String({ description: 'As `X-Style-Recipe`.' })),
           confidence: Type.Optional(Type.Number({ description: 'As `X-Confidence`.' })),
           watermark: Type.Optional(Type.String({ description: 'Why the result is watermarked, if it is.' })),
+          width: Type.Optional(count('Of a `cutout`, as `X-Width`.')),
+          height: Type.Optional(count('As `X-Height`.')),
+          foreground: Type.Optional(
+            Type.Object(
+              { left: pixels, top: pixels, width: pixels, height: pixels },
+              { description: 'As `X-Foreground-Left` and the others.' },
+            ),
+          ),
+          type: Type.Optional(Type.String({ description: 'As `X-Type`.' })),
         },
         { description: 'What the operation’s own route would answer.' },
       ),
@@ -114,8 +124,9 @@ function body(config: Config): object {
     ...requiring({ operation: operationField }),
     additionalProperties: true,
     description:
-      'Beside these fields, the parameters of the operation: those of `POST /v1/remove`, `POST /v1/id-photo` or ' +
-      '`POST /v1/portrait-style`. They apply to every image. `bg_image_file` cannot be sent.',
+      'Beside these fields, the parameters of the operation: those of `POST /v1/remove`, `POST /v1/id-photo`, ' +
+      '`POST /v1/portrait-style` or `POST /v1.0/cutout`. They apply to every image. `bg_image_file` goes with ' +
+      '`image_file`; with addresses, give `bg_image_url`.',
   }
   const form = (name: string, ...ways: readonly Schemas[]) => named(name, together(options, exactlyOne(...ways)))
   return documentedAs({

@@ -1,4 +1,5 @@
 /** A job as its owner sees it. */
+import type { ProcessedImage } from '../../../service/images/process-image.js'
 import type { MadeJob } from '../../../service/jobs/create-job.js'
 import { type BatchJob, type JobItem, stateOf } from '../../../service/jobs/jobs.js'
 import type { Answer } from '../image-route.js'
@@ -51,7 +52,14 @@ export function describeResult({ url, warnings = [], styleRecipe, confidence, wa
   }
 }
 
-type ResultDocument = ReturnType<typeof describeResult>
+/** What /v1.0 says in headers beside that. */
+export function describePicture(outcome: ProcessedImage['outcome']) {
+  const { width, height, foreground } = outcome
+  const type = outcome.kind === 'cutout' ? outcome.subjectClass : undefined
+  return { width, height, foreground, ...(type && { type }) }
+}
+
+type ResultDocument = ReturnType<typeof describeResult> & Partial<ReturnType<typeof describePicture>>
 
 /** With a page of its images. */
 export const describeWhole = (job: BatchJob, ahead: number, items: readonly JobItem[], limit: number, now: number) => {
