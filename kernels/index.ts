@@ -4,6 +4,7 @@
  * planes: each parameter of type `usize` is one.
  */
 export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
+export { divideBy, multiplyBy, multiplyByRest, raiseTo, riseBetween, scaleShares } from './arithmetic'
 export { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlarge } from './bilinear'
 export { lightPicture, lumaOfPicture, mixBetween, mixColour, mixPicture, replaceLevels, sharesOf } from './blend'
@@ -43,7 +44,7 @@ export { hazeBeyond, largestPiece, markForeign } from './residue'
 export { resizeCutout } from './resize'
 export { sampleBetween, sampleNearest } from './sample-grid'
 export { shiftedProducts } from './shifted-products'
-export { evenColours, greynessOf, keepSkinColours, liftShadows } from './skin'
+export { evenColours, greynessOf, keepSkinColours, liftShadows, meanOfSkin } from './skin'
 export { softenEdge } from './soft-band'
 export { lightSurface } from './surface'
 export {

@@ -24,6 +24,24 @@ export function greynessOf(photo: usize, luma: usize, skin: usize, area: i32, wa
     f32.store(out + i, f32.load(skin + i) < <f32>0.004 ? 0 : greyness(photo, f32.load(luma + i) * 255, warm))
 }
 
+/** The mean colour of all that is surely skin: three floats; 0 where there is none. */
+export function meanOfSkin(photo: usize, skin: usize, area: i32, mean: usize): void {
+  let red: f64 = 0
+  let green: f64 = 0
+  let blue: f64 = 0
+  let count: f64 = 1e-6
+  for (const end = skin + ((<usize>area) << 2); skin < end; skin += 4, photo += 3) {
+    if (f32.load(skin) < <f32>0.5) continue
+    red += <f64>load<u8>(photo)
+    green += <f64>load<u8>(photo, 1)
+    blue += <f64>load<u8>(photo, 2)
+    count += 1
+  }
+  f32.store(mean, <f32>(red / count))
+  f32.store(mean, <f32>(green / count), 4)
+  f32.store(mean, <f32>(blue / count), 8)
+}
+
 /** The value up to `free`, and from there on ever less more, never `most`. */
 function held(value: f32, free: f32, most: f32): f32 {
   return value > free ? free + (most - free) * tanhOfOne((value - free) / (most - free)) : value

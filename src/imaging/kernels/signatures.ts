@@ -18,6 +18,12 @@ export interface Kernels {
     cell: number,
     cells: Region,
   ): void
+  divideBy(plane: Region, other: Region, area: number, least: number): void
+  multiplyBy(plane: Region, other: Region, area: number): void
+  multiplyByRest(plane: Region, other: Region, area: number): void
+  raiseTo(plane: Region, other: Region, area: number): void
+  riseBetween(plane: Region, area: number, from: number, to: number): void
+  scaleShares(plane: Region, area: number, factor: number): void
   linkCells(rgb: Region, size: number, right: Region, below: Region): void
   resolveUncertain(logits: Region, size: number, settled: Region, coarse: number, belongs: Region): void
   settleCells(
@@ -703,6 +709,7 @@ export interface Kernels {
     area: number,
     settings: Region,
   ): void
+  meanOfSkin(photo: Region, skin: Region, area: number, mean: Region): void
   softenEdge(
     belongs: Region,
     logits: Region,

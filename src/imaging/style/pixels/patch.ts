@@ -1,5 +1,6 @@
 /** The part of a picture that holds all of a plane that is worth anything: what is fine there need not run elsewhere. */
 import type { Box, Size } from '../../raster/picture.js'
+import type { Point } from '../../raster/point.js'
 
 /** Undefined where the plane is below `least` everywhere. */
 export function boxAbove(plane: Float32Array, { width, height }: Size, least: number): Box | undefined {
@@ -16,10 +17,19 @@ export function boxAbove(plane: Float32Array, { width, height }: Size, least: nu
   return right < left ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
+/** The box that holds all points, with so much more on each side as the picture has. */
+export function boxAround(points: readonly Point[], by: number, size: Size): Box {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [left, top] = [Math.floor(Math.min(...xs)), Math.floor(Math.min(...ys))]
+  const box = { left, top, width: Math.ceil(Math.max(...xs)) - left, height: Math.ceil(Math.max(...ys)) - top }
+  return grown(box, by, size)
+}
+
 /** The box with so much more on each side as the picture has. */
 export function grown(box: Box, by: number, { width, height }: Size): Box {
-  const [left, top] = [Math.max(0, box.left - by), Math.max(0, box.top - by)]
-  const [right, bottom] = [Math.min(width, box.left + box.width + by), Math.min(height, box.top + box.height + by)]
+  const within = (at: number, most: number): number => Math.min(most, Math.max(0, at))
+  const [left, top] = [within(box.left - by, width), within(box.top - by, height)]
+  const [right, bottom] = [within(box.left + box.width + by, width), within(box.top + box.height + by, height)]
   return { left, top, width: right - left, height: bottom - top }
 }
 

@@ -1,9 +1,11 @@
 /** Beards and moustaches. Taken for skin they would be lifted, evened and thinned out like a shadow on it. */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
+import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
-import type { Size } from '../../raster/picture.js'
+import type { Box, Size } from '../../raster/picture.js'
 import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { boxAround, copyPart } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { BEARD_OUTLINE, BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
@@ -16,12 +18,22 @@ const DARKER = [0.15, 0.32] as const
 /** In heights of the face: it is broader than a fold, and compared with the cheeks this far around. */
 const [BROAD, NEARBY] = [0.016, 0.16]
 
-/** 0..1 at every pixel; `size`: the height of the face. */
+/** What a face may have of it: 0..1 at every pixel of a part of the picture. */
+export interface Beard {
+  readonly box: Box
+  readonly share: Float32Array
+}
+
+/** `size`: the height of the face. */
 export function beardOf(
-  { width, height, colour }: Size & { readonly colour: Uint8Array },
-  face: Pick<Face, 'mesh'>,
+  picture: Size & { readonly colour: Uint8Array },
+  { mesh }: Pick<Face, 'mesh'>,
   size: number,
-): Float32Array {
+): Beard {
+  const box = boxAround(pointsOf({ mesh }, OUTLINES.flat()), Math.ceil(3 * BROAD * size), picture)
+  const { width, height } = box
+  const face = { mesh: mesh.map((point) => ({ ...point, x: point.x - box.left, y: point.y - box.top })) }
+  const colour = copyPart(picture.colour, picture, box, 3)
   const soft = (plane: Float32Array, sigma: number) => blur(plane, width, height, sigma * size)
   const paint = (parts: readonly (readonly number[])[], scale: number): Float32Array => {
     const plane = new Float32Array(width * height)
@@ -29,19 +41,42 @@ export function beardOf(
     return plane
   }
   const jaw = paint([BEARD_OUTLINE, MOUSTACHE_OUTLINE], 1)
-  const eyes = paint([...EYE_OUTLINES, ...BROW_OUTLINES], 1.45)
-  const cheeks = paint([MESH.oval], 0.9).map((inside, i) => inside * (1 - Math.max(jaw[i]!, eyes[i]!)))
+  const cheeks = paint([MESH.oval], 0.9)
+  kernels.multiplyByRest(changed(cheeks), jaw, jaw.length)
+  kernels.multiplyByRest(changed(cheeks), paint([...EYE_OUTLINES, ...BROW_OUTLINES], 1.45), jaw.length)
   const luma = lumaPlane(colour)
-  const redLessBlue = luma.map((_, i) => (colour[i * 3]! - colour[i * 3 + 2]!) / 255)
-  const lit = luma.map((value, i) => value * cheeks[i]!)
-  const [dark, warm] = [soft(luma, BROAD), soft(redLessBlue, BROAD)]
-  const [level, weight] = [soft(lit, NEARBY), soft(cheeks, NEARBY)]
+  const [dark, warm] = [soft(luma, BROAD), soft(redLessBlue(colour), BROAD)]
+  kernels.multiplyBy(changed(luma), cheeks, luma.length)
+  const [level, weight] = [soft(luma, NEARBY), soft(cheeks, NEARBY)]
   const [red, green, blue] = meanColour(colour, cheeks)
   const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
-  return jaw.map((inside, i) => {
-    if (inside === 0 || weight[i]! < 1e-3) return 0
+  return { box, share: darkerThanCheeks({ jaw, dark, warm, level, weight }, own) }
+}
+
+const OUTLINES = [MESH.oval, BEARD_OUTLINE, MOUSTACHE_OUTLINE]
+
+function redLessBlue(colour: Uint8Array): Float32Array {
+  const plane = new Float32Array(colour.length / 3)
+  for (let i = 0, at = 0; i < plane.length; i++, at += 3) plane[i] = (colour[at]! - colour[at + 2]!) / 255
+  return plane
+}
+
+interface Seen {
+  readonly jaw: Float32Array
+  readonly dark: Float32Array
+  readonly warm: Float32Array
+  /** Of the cheeks, weighed. */
+  readonly level: Float32Array
+  readonly weight: Float32Array
+}
+
+/** In place of the jaw. */
+function darkerThanCheeks({ jaw, dark, warm, level, weight }: Seen, own: number): Float32Array {
+  for (let i = 0; i < jaw.length; i++) {
+    if (jaw[i] === 0) continue
     const darker = 1 - (dark[i]! * weight[i]!) / Math.max(1e-4, level[i]!)
     const warmer = warm[i]! / Math.max(0.02, dark[i]!) - own
-    return smoothstep(DARKER[0], DARKER[1], darker - warmer)
-  })
+    jaw[i] = weight[i]! < 1e-3 ? 0 : smoothstep(DARKER[0], DARKER[1], darker - warmer)
+  }
+  return jaw
 }

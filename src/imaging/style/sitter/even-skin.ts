@@ -4,8 +4,8 @@
  */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
-import { changed, kernels } from '../../kernels/room.js'
-import { blur } from '../../raster/blur.js'
+import { changed, floats, type Held, hold, kernels } from '../../kernels/room.js'
+import { blurHeld } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { lumaOf } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
@@ -39,29 +39,39 @@ interface Found extends Size {
 /** A copy of the photo. */
 export function evenSkin(photo: Uint8Array, found: Found): Uint8Array {
   const { width, height, luma, skin, faceHeight } = found
-  const soft = (plane: Float32Array, sigma: number) => blur(plane, width, height, Math.max(1, sigma * faceHeight))
-  const planes = paintFaces(found)
-  const [faces, features, fold] = [soft(planes.faces, EDGE), soft(planes.features, EDGE), soft(luma, FINE)]
-  // Beards are no skin, other darks of a face are at least a little.
-  const bare = new Float32Array(luma.length)
-  for (let i = 0; i < bare.length; i++) bare[i] = faces[i]! * (1 - features[i]!) * Math.min(1, skin[i]! * 3)
-  const weight = soft(bare, FORM)
-  const formOf = (plane: Float32Array): Float32Array => {
-    const weighed = new Float32Array(plane.length)
-    for (let i = 0; i < weighed.length; i++) weighed[i] = plane[i]! * bare[i]!
-    const form = soft(weighed, FORM)
-    for (let i = 0; i < form.length; i++) form[i]! /= Math.max(1e-3, weight[i]!)
-    return form
-  }
-  // The second time without the folds: they would darken the form around them.
-  const unfolded = formOf(luma)
-  for (let i = 0; i < unfolded.length; i++) unfolded[i] = Math.max(unfolded[i]!, luma[i]!)
-  const form = formOf(unfolded)
+  const area = luma.length
+  const soften = (plane: Held<Float32Array>, sigma: number) =>
+    blurHeld(plane, width, height, Math.max(1, sigma * faceHeight))
   const tone = meanColour(photo, skin)
   const [red, green, blue] = tone.map((channel) => channel / Math.max(1, lumaOf(...tone))) as [number, number, number]
   const settings = Float32Array.of(red, green, blue, warmthOf(tone), SHALLOW, DEEPEST, OWN, FARTHEST)
   const even = new Uint8Array(photo.length)
-  kernels.evenColours(changed(photo, even), luma, skin, features, bare, fold, form, bare.length, settings)
+  const work = { fold: floats(area), bare: floats(area), weight: floats(area), form: floats(area) }
+  hold({ even: changed(photo, even), luma, skin, ...paintFaces(found), ...work }, (held) => {
+    const { faces, features, fold, bare, weight, form } = held
+    fold.copyFrom(held.luma, area)
+    soften(faces, EDGE)
+    soften(features, EDGE)
+    soften(fold, FINE)
+    // Beards are no skin, other darks of a face are at least a little.
+    bare.copyFrom(held.skin, area)
+    kernels.scaleShares(bare, area, 3)
+    kernels.multiplyBy(bare, faces, area)
+    kernels.multiplyByRest(bare, features, area)
+    weight.copyFrom(bare, area)
+    soften(weight, FORM)
+    const toForm = (): void => {
+      kernels.multiplyBy(form, bare, area)
+      soften(form, FORM)
+      kernels.divideBy(form, weight, area, 1e-3)
+    }
+    form.copyFrom(held.luma, area)
+    toForm()
+    // The second time without the folds: they would darken the form around them.
+    kernels.raiseTo(form, held.luma, area)
+    toForm()
+    kernels.evenColours(held.even, held.luma, held.skin, features, bare, fold, form, area, settings)
+  })
   return even
 }
 

@@ -9,7 +9,7 @@ import type { Size } from '../../raster/picture.js'
 import { distanceOf, lengthOf, middleOf } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import { beardOf, SHORT_HAIR } from './beard.js'
+import { type Beard, beardOf, SHORT_HAIR } from './beard.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
 import { type Likelihood, likelihoodOf } from './likely-colour.js'
 import { strandsOf } from './strands.js'
@@ -42,11 +42,7 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
   for (const face of faces) {
     paintFeatures(features, picture, face)
     paintSkin(skin, picture, face)
-    const beard = beardOf(picture, face, faceHeightOf(face))
-    for (let i = 0; i < beard.length; i++) {
-      hair[i] = Math.max(hair[i]!, beard[i]! * SHORT_HAIR)
-      skin[i]! *= 1 - beard[i]!
-    }
+    takeBeard(skin, hair, picture, beardOf(picture, face, faceHeightOf(face)))
   }
   for (const face of faces) takeHair(skin, hair, picture, face)
   for (const face of faces) paintHair(hair, picture, skin, face)
@@ -55,6 +51,17 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
     skin: blur(skin, width, height, softness),
     features: blur(features, width, height, softness * 1.2),
     hair: blur(hair, width, height, softness),
+  }
+}
+
+function takeBeard(skin: Float32Array, hair: Float32Array, { width }: Size, { box, share }: Beard): void {
+  for (let y = 0, from = 0; y < box.height; y++) {
+    for (let x = 0, i = (box.top + y) * width + box.left; x < box.width; x++, from++, i++) {
+      const beard = share[from]!
+      if (beard === 0) continue
+      hair[i] = Math.max(hair[i]!, beard * SHORT_HAIR)
+      skin[i]! *= 1 - beard
+    }
   }
 }
 

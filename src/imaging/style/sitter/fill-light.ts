@@ -3,8 +3,8 @@
  * they would become black wedges. What is dark itself, as pupils, brows and beards, stays so.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
-import { changed, filled, kernels } from '../../kernels/room.js'
-import { blur } from '../../raster/blur.js'
+import { changed, filled, floats, type Held, hold, kernels } from '../../kernels/room.js'
+import { blurHeld } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { lumaOf, type Rgb } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
@@ -34,19 +34,28 @@ export function fillLight(
   { width, height, luma, skin, features, faces, faceHeight }: Lit,
   amount: number,
 ): Uint8Array {
-  const soft = (plane: Float32Array, sigma: number) => blur(plane, width, height, Math.max(1, sigma * faceHeight))
+  const area = luma.length
+  const soften = (plane: Held<Float32Array>, sigma: number) =>
+    blurHeld(plane, width, height, Math.max(1, sigma * faceHeight))
   const tone = meanColour(photo, skin)
   const mean = lumaOf(...tone) / 255
-  const own = new Float32Array(luma.length)
-  kernels.greynessOf(photo, luma, skin, own.length, warmthOf(tone), filled(own))
-  // Noise in the dark is not to become specks.
-  const grey = soft(own, EDGE)
-  for (let i = 0; i < own.length; i++) own[i] = skin[i]! * (1 - grey[i]!)
-  const sockets = soft(socketsOf({ width, height, faces }), SOCKET.soft)
-  const [coarse, wide] = [soft(luma, SHADOW), soft(luma, SOCKET.soft)]
   const settings = Float32Array.of(...tone, mean, DEEP * mean, SOCKET.level * mean, SOCKET.most, amount)
   const lit = new Uint8Array(photo.length)
-  kernels.liftShadows(changed(photo, lit), luma, coarse, wide, sockets, own, features, own.length, settings)
+  const planes = { luma, own: skin, sockets: socketsOf({ width, height, faces }) }
+  const work = { grey: floats(area), coarse: floats(area), wide: floats(area) }
+  hold({ lit: changed(photo, lit), ...planes, ...work }, (held) => {
+    const { own, sockets, grey, coarse, wide } = held
+    kernels.greynessOf(held.lit, held.luma, own, area, warmthOf(tone), grey)
+    // Noise in the dark is not to become specks.
+    soften(grey, EDGE)
+    kernels.multiplyByRest(own, grey, area)
+    soften(sockets, SOCKET.soft)
+    coarse.copyFrom(held.luma, area)
+    soften(coarse, SHADOW)
+    wide.copyFrom(held.luma, area)
+    soften(wide, SOCKET.soft)
+    kernels.liftShadows(held.lit, held.luma, coarse, wide, sockets, own, features, area, settings)
+  })
   return lit
 }
 
@@ -58,15 +67,9 @@ function socketsOf({ width, height, faces }: Pick<Lit, 'width' | 'height' | 'fac
 }
 
 export function meanColour(photo: Uint8Array, skin: Float32Array): Rgb {
-  let [r, g, b, count] = [0, 0, 0, 1e-6]
-  for (let i = 0; i < skin.length; i++) {
-    if (skin[i]! < 0.5) continue
-    r += photo[i * 3]!
-    g += photo[i * 3 + 1]!
-    b += photo[i * 3 + 2]!
-    count += 1
-  }
-  return [r / count, g / count, b / count]
+  const mean = new Float32Array(3)
+  kernels.meanOfSkin(photo, skin, skin.length, filled(mean))
+  return [mean[0]!, mean[1]!, mean[2]!]
 }
 
 /** How much redder than blue a colour is, at luma 1: what is greyer than skin is hair or the frame of glasses. However dark a shade of skin is, it keeps its hue. */

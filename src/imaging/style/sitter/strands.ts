@@ -2,9 +2,10 @@
  * Hair by its texture: strands differ in brightness from one to the next, skin does not, whatever the colour of either. In
  * small pictures strands cannot be seen; there only colours tell.
  */
+import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
-import { lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { lumaPlane } from '../pixels/canvas.js'
 
 /** In heights of the face: strands are finer than the first, and tell of a neighbourhood as wide as the second. */
 const [FINE, AROUND] = [0.014, 0.03]
@@ -23,19 +24,33 @@ interface Picture extends Size {
 export function strandsOf({ width, height, colour, subject }: Picture, faceHeight: number): Float32Array {
   const soft = (plane: Float32Array, sigma: number): Float32Array =>
     blur(plane, width, height, Math.max(0.8, sigma * faceHeight))
-  const luma = lumaPlane(colour)
-  const weighed = new Float32Array(luma.length)
-  for (let i = 0; i < luma.length; i++) {
-    luma[i] = Math.log(DARKEST + luma[i]!)
-    weighed[i] = luma[i]! * subject[i]!
-  }
+  const luma = logarithms(lumaPlane(colour))
+  const area = luma.length
+  const weighed = luma.slice()
+  kernels.multiplyBy(changed(weighed), subject, area)
   // Only the subject: the edge of a bald head is no hair.
-  const [coarse, weight] = [soft(weighed, FINE), soft(subject, FINE)]
+  const strands = soft(differences(luma, soft(weighed, FINE), soft(subject, FINE), subject), AROUND)
+  kernels.divideBy(changed(strands), soft(subject, AROUND), area, 0.2)
+  kernels.riseBetween(changed(strands), area, SKIN, HAIR)
+  return strands
+}
+
+/** In place. */
+function logarithms(luma: Float32Array): Float32Array {
+  for (let i = 0; i < luma.length; i++) luma[i] = Math.log(DARKEST + luma[i]!)
+  return luma
+}
+
+/** Between brightness and what is around it, in place of that. */
+function differences(
+  luma: Float32Array,
+  coarse: Float32Array,
+  weight: Float32Array,
+  subject: Float32Array,
+): Float32Array {
   for (let i = 0; i < luma.length; i++) {
     const shown = subject[i]! > 0.9 && weight[i]! > 0.05
     coarse[i] = shown ? Math.abs(luma[i]! - coarse[i]! / weight[i]!) : 0
   }
-  const [strands, seen] = [soft(coarse, AROUND), soft(subject, AROUND)]
-  for (let i = 0; i < strands.length; i++) strands[i] = smoothstep(SKIN, HAIR, strands[i]! / Math.max(0.2, seen[i]!))
-  return strands
+  return coarse
 }
