@@ -69,6 +69,7 @@ export async function runJob({ kind, images, seed, longestMinutes }: JobOptions)
     const kills = new Map<string, number>()
     const trouble: string[] = []
     let over = false
+    let tellAt = 0
     const killing = (async () => {
       while (!over) {
         const { least, most } = installation.pauseMs
@@ -80,6 +81,10 @@ export async function runJob({ kind, images, seed, longestMinutes }: JobOptions)
     while (job.state !== 'finished' && Date.now() < startedAt + longestMinutes * 60_000) {
       await sleep(LOOK_EVERY_MS)
       job = await ask<JobDocument>(`/v1/jobs/${id}?limit=1`)
+      if (Date.now() > tellAt) {
+        tellAt = Date.now() + 60_000
+        console.error(`${job.counts.finished + job.counts.failed} of ${images} ended`)
+      }
     }
     const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
     over = true
