@@ -56,7 +56,7 @@ export async function describeScene(source: SceneSource, fill = 0): Promise<Scen
     const faceHeight = (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width
     const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
     const found = { width, height, skin, features, faces, faceHeight }
-    const lit = fill > 0 ? prepareSkin(photo, { ...found, luma }, fill) : photo
+    const lit = fill > 0 ? prepareSkin(photo, found, fill) : photo
     return {
       width,
       height,
