@@ -72,6 +72,15 @@ it('of two people each is lit as if alone', async () => {
   expect((await lit([face, moved], pair.alpha)) / (await lit([moved], onlyOne))).toBeCloseTo(1, 2)
 })
 
+it('a face in the background is no sitter, unless all are there', async () => {
+  const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
+  const behind: Face = { ...face, mesh: face.mesh.map((point) => ({ ...point, x: point.x / 8, y: point.y / 8 })) }
+  const found = async (faces: readonly Face[]) =>
+    (await (await describeScene({ ...photo, alpha, faces, seed: 1 }))(photo.width, photo.height)).faces.length
+  expect(await found([face, behind])).toBe(1)
+  expect(await found([behind])).toBe(1)
+})
+
 it('canvas on a small picture has threads of several pixels, no screen', async () => {
   const scene = await sceneOf(1)
   const canvas = greenOver(scene)
