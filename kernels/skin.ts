@@ -93,9 +93,15 @@ export function evenColours(
   }
 }
 
+/** Of the brightness around it: what is as dark as this in a feature is pupil, lash or brow, and no shadow; no white of an eye is lighter than the last. */
+const BLACK: f32 = 0.4
+const LIGHTEST: f32 = 1.6
+/** In the shade an eye has little contrast: the darker it is there, the more it gets. */
+const CLEARER: f32 = 2
+
 /**
  * In place. `settings`: red, green and blue of lit skin; its mean brightness, the one that skin is lifted to, and the one
- * that sockets are; by which factor these are lifted at most; and how much of all that is done.
+ * that sockets are; by which factor these are lifted at most; and how much of all that is done on skin, and in sockets.
  */
 export function liftShadows(
   photo: usize,
@@ -114,12 +120,16 @@ export function liftShadows(
   const socketLevel = f32.load(settings, 20)
   const most = f32.load(settings, 24)
   const amount = f32.load(settings, 28)
+  const inSockets = f32.load(settings, 32)
   for (let i: usize = 0; i < (<usize>area) << 2; i += 4, photo += 3) {
-    const dark = min(most, socketLevel / max<f32>(0.01, f32.load(wide + i))) - 1
-    const eyes = <f32>1 + amount * f32.load(sockets + i) * max<f32>(0, dark)
+    const around = max<f32>(0.01, f32.load(wide + i))
+    const dark = max<f32>(0, min(most, socketLevel / around) - 1)
+    const against = min(LIGHTEST, f32.load(luma + i) / around)
+    const clear = (<f32>1 + dark) * (<f32>1 + min<f32>(1, CLEARER * dark) * (sqrt<f32>(against) - 1))
+    const eyes = <f32>1 + inSockets * f32.load(sockets + i) * (clear - 1)
     const lit = f32.load(coarse + i) * eyes
     const missing = max<f32>(0, level - lit)
-    const onSkin = f32.load(own + i)
+    const onSkin = f32.load(own + i) * (<f32>1 - f32.load(features + i) * (<f32>1 - step(BLACK, 1, against)))
     if (eyes === 1 && (missing === 0 || onSkin < <f32>0.004)) continue
     const factor = eyes * (<f32>1 + (amount * onSkin * missing) / max<f32>(0.04, lit))
     // In folds skin is redder than in the light: what is lifted gets the hue of lit skin.

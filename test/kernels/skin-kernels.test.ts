@@ -56,7 +56,7 @@ test('shadows are lifted', () => {
         own: plane(),
         features: plane(),
       }
-      const settings = [200, 150, 120, 0.6, 0.5, 0.4, 3, 0.7]
+      const settings = [200, 150, 120, 0.6, 0.5, 0.4, 3, 0.7, 0.85]
       const ours = photo.slice()
       const { luma, coarse, wide, sockets, own, features } = planes
       const values = Float32Array.from(settings)

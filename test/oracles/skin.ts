@@ -44,16 +44,20 @@ export function evenColours(
 export function liftShadows(
   photo: Bytes,
   { luma, coarse, wide, sockets, own, features }: Planes<'luma' | 'coarse' | 'wide' | 'sockets' | 'own' | 'features'>,
-  [red, green, blue, mean, level, socketLevel, most, amount]: readonly number[],
+  [red, green, blue, mean, level, socketLevel, most, amount, inSockets]: readonly number[],
 ): Bytes {
   const lit = photo.slice()
   for (let i = 0; i < luma.length; i++) {
-    const dark = Math.min(most!, socketLevel! / Math.max(0.01, wide[i]!)) - 1
-    const eyes = 1 + amount! * sockets[i]! * Math.max(0, dark)
+    const around = Math.max(0.01, wide[i]!)
+    const dark = Math.max(0, Math.min(most!, socketLevel! / around) - 1)
+    const against = Math.min(1.6, luma[i]! / around)
+    const clear = (1 + dark) * (1 + Math.min(1, 2 * dark) * (Math.sqrt(against) - 1))
+    const eyes = 1 + inSockets! * sockets[i]! * (clear - 1)
     const missing = Math.max(0, level! - coarse[i]! * eyes)
-    if (eyes === 1 && (missing === 0 || own[i]! < 0.004)) continue
-    const factor = eyes * (1 + (amount! * own[i]! * missing) / Math.max(0.04, coarse[i]! * eyes))
-    const hue = Math.min(1, (2 * amount! * missing) / level!) * own[i]! * (1 - features[i]!)
+    const onSkin = own[i]! * (1 - features[i]! * (1 - smoothstep(0.4, 1, against)))
+    if (eyes === 1 && (missing === 0 || onSkin < 0.004)) continue
+    const factor = eyes * (1 + (amount! * onSkin * missing) / Math.max(0.04, coarse[i]! * eyes))
+    const hue = Math.min(1, (2 * amount! * missing) / level!) * onSkin * (1 - features[i]!)
     for (const [c, value] of pixelAt(photo, i).entries()) {
       const hued = ([red, green, blue][c]! * luma[i]! * factor) / Math.max(0.01, mean!)
       lit[3 * i + c] = value * factor + (hued - value * factor) * hue

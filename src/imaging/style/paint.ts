@@ -5,6 +5,7 @@
  */
 import type { Deadline } from '../deadline.js'
 import { type Size, scaleSize } from '../raster/picture.js'
+import { keepSmallFaces } from './finish/small-faces.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import type { Recipe } from './recipes.js'
 import { describeScene, photoCanvas, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
@@ -47,6 +48,7 @@ export async function render(
   const isFinalSize = work.width === source.width && work.height === source.height
   const finalScene = isFinalSize ? scene : await sceneAt(source.width, source.height)
   const canvas = isFinalSize ? painted : await toFinalSize(painted, scene, finalScene, recipe.crisp)
+  if (recipe.crisp > 0) keepSmallFaces(canvas, finalScene)
   for (const step of recipe.finish) {
     paintStep(canvas, finalScene, step)
     deadline.check()

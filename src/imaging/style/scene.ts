@@ -44,7 +44,8 @@ const REGION_PIXELS = 250_000
 const REGION_FACE_HEIGHT = 160
 
 /** `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. */
-export async function describeScene(source: SceneSource, fill = 0): Promise<SceneAt> {
+export async function describeScene(photo: SceneSource, fill = 0): Promise<SceneAt> {
+  const source = { ...photo, faces: sittersOf(photo) }
   const small = await findRegionsSmall(source)
   return async (width, height) => {
     const same = width === source.width && height === source.height
@@ -56,7 +57,7 @@ export async function describeScene(source: SceneSource, fill = 0): Promise<Scen
     const faceHeight = (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width
     const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
     const found = { width, height, skin, features, faces, faceHeight }
-    const lit = fill > 0 ? prepareSkin(photo, { ...found, luma }, fill) : photo
+    const lit = fill > 0 ? prepareSkin(photo, found, fill) : photo
     return {
       width,
       height,
@@ -73,6 +74,19 @@ export async function describeScene(source: SceneSource, fill = 0): Promise<Scen
       seed: source.seed,
     }
   }
+}
+
+/** Faces in the background are none of the sitters': where it is replaced, their eyes would float on the new one. */
+function sittersOf({ width, height, alpha, faces }: SceneSource): readonly Face[] {
+  if (!alpha) return faces
+  const sitters = faces.filter(({ mesh }) => {
+    const shown = mesh.filter(({ x, y }) => {
+      const [column, row] = [Math.floor(x), Math.floor(y)]
+      return column >= 0 && column < width && row >= 0 && row < height && alpha[row * width + column]! > 127
+    })
+    return shown.length > mesh.length / 2
+  })
+  return sitters.length > 0 ? sitters : faces
 }
 
 async function findRegionsSmall(source: SceneSource) {

@@ -6,6 +6,11 @@ import { cloudNoisePlane, valueNoisePlane } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 import { defineStep, hex, share } from '../step.js'
 
+/** The size of the grain, in units. */
+const GRAIN = 2.6
+/** The least that shows threads, in pixels: finer ones would beat against the pixels as a diagonal screen. They are fainter instead. */
+const COARSE_ENOUGH = 2.5
+
 export const paper = defineStep(
   {
     kind: Type.Enum(['paper', 'rough', 'canvas']),
@@ -17,7 +22,8 @@ export const paper = defineStep(
     const { width, height, colour } = canvas
     const heights = heightsOf(kind, scene)
     const [r, g, b] = hexColour(tint)
-    kernels.lightSurface(changed(colour), heights, width, height, strength, r / 255, g / 255, b / 255)
+    const seen = kind === 'canvas' ? strength * Math.min(1, (GRAIN * scene.unit) / COARSE_ENOUGH) : strength
+    kernels.lightSurface(changed(colour), heights, width, height, seen, r / 255, g / 255, b / 255)
   },
 )
 
@@ -26,7 +32,7 @@ function heightsOf(
   kind: 'paper' | 'rough' | 'canvas',
   { unit, seed, width: across, height: down }: Scene,
 ): Float32Array {
-  const grain = 1 / Math.max(1, 2.6 * unit)
+  const grain = 1 / Math.max(kind === 'canvas' ? COARSE_ENOUGH : 1, GRAIN * unit)
   const area = { width: across + 1, height: down + 1 }
   const noise = (stretchX: number, stretchY: number) => ({
     across: grain * stretchX,

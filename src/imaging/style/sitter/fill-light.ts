@@ -17,8 +17,14 @@ const EDGE = 0.01
 /** Skin is lifted below this share of its mean brightness. */
 const DEEP = 0.82
 
-/** Eyes under a hat or curls: what is around them, and to which share of the skin's brightness they are lifted as a whole. */
-const SOCKET = { scale: 2.4, soft: 0.05, level: 0.66, most: 3 }
+/**
+ * Eyes under a hat or curls: what is around them, and to which share of the skin's brightness they are lifted as a whole,
+ * with a gentle light already: who has no eyes is not known again.
+ */
+const SOCKET = { scale: 2.4, soft: 0.05, level: 0.66, most: 3, sooner: 0.4 }
+
+/** So much of the skin is brighter than what counts as lit. */
+const LIT = 0.3
 
 interface Lit extends Size {
   readonly faces: readonly Pick<Face, 'mesh'>[]
@@ -39,7 +45,15 @@ export function fillLight(
     blurHeld(plane, width, height, Math.max(1, sigma * faceHeight))
   const tone = meanColour(photo, skin)
   const mean = lumaOf(...tone) / 255
-  const settings = Float32Array.of(...tone, mean, DEEP * mean, SOCKET.level * mean, SOCKET.most, amount)
+  const settings = Float32Array.of(
+    ...tone,
+    mean,
+    DEEP * mean,
+    SOCKET.level * litBrightness(luma, skin),
+    SOCKET.most,
+    amount,
+    amount ** SOCKET.sooner,
+  )
   const lit = new Uint8Array(photo.length)
   const planes = { luma, own: skin, sockets: socketsOf({ width, height, faces }) }
   const work = { grey: floats(area), coarse: floats(area), wide: floats(area) }
@@ -64,6 +78,16 @@ function socketsOf({ width, height, faces }: Pick<Lit, 'width' | 'height' | 'fac
   for (const face of faces)
     for (const eye of EYE_OUTLINES) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, eye), SOCKET.scale))
   return plane
+}
+
+/** Of skin that the light falls on: on a face half in shade the mean is none's. */
+function litBrightness(luma: Float32Array, skin: Float32Array): number {
+  const counts = new Uint32Array(256)
+  for (let i = 0; i < skin.length; i++) if (skin[i]! >= 0.5) counts[Math.round(luma[i]! * 255)]! += 1
+  const brighter = counts.reduce((sum, count) => sum + count, 0) * LIT
+  let [level, seen] = [255, counts[255]!]
+  while (level > 0 && seen < brighter) seen += counts[--level]!
+  return level / 255
 }
 
 export function meanColour(photo: Uint8Array, skin: Float32Array): Rgb {

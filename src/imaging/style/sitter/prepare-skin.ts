@@ -1,13 +1,16 @@
 /** Faces before anything is made of them: evened, then lit. Only the part of the picture that has skin is looked at. */
 import type { Face } from '../../detect/faces/find-faces.js'
+import { MESH } from '../../detect/faces/mesh.js'
 import type { Box, Size } from '../../raster/picture.js'
-import { lumaPlane } from '../pixels/canvas.js'
+import { lengthOf, middleOf } from '../../raster/point.js'
+import { lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { boxAbove, copyPart, grown, pastePart } from '../pixels/patch.js'
 import { evenSkin } from './even-skin.js'
+import { FOREHEAD } from './face-parts.js'
+import { faceHeightOf } from './face-regions.js'
 import { fillLight } from './fill-light.js'
 
 interface Found extends Size {
-  readonly luma: Float32Array
   readonly skin: Float32Array
   readonly features: Float32Array
   readonly faces: readonly Pick<Face, 'mesh'>[]
@@ -21,17 +24,48 @@ const AROUND = 0.15
 
 /** A copy of the photo; `fill`: how much shadows are lifted, 0..1. */
 export function prepareSkin(photo: Uint8Array, found: Found, fill: number): Uint8Array {
-  const { luma, skin, features, faceHeight } = found
-  const skinBox = boxAbove(skin, found, LEAST)
-  if (!skinBox) return photo
-  const box = grown(skinBox, Math.ceil(AROUND * faceHeight), found)
-  const faces = found.faces.map((face) => ({ mesh: movedInto(box, face) }))
-  const plane = (whole: Float32Array): Float32Array => copyPart(whole, found, box, 1)
-  const part = { width: box.width, height: box.height, skin: plane(skin), features: plane(features), faces, faceHeight }
-  const even = evenSkin(copyPart(photo, found, box, 3), { ...part, luma: plane(luma) })
+  if (found.faces.length === 0) return photo
   const prepared = new Uint8Array(photo)
-  pastePart(fillLight(even, { ...part, luma: lumaPlane(even) }, fill), box, prepared, found, 3)
+  // Of several people each has a tone, a size and a light of their own.
+  const people = found.faces.length > 1 ? found.faces.map((face) => onlyOf(face, found)) : [found]
+  for (const person of people) prepare(prepared, person, fill)
   return prepared
+}
+
+/** In place, where there is skin. */
+function prepare(photo: Uint8Array, person: Found, fill: number): void {
+  const { skin, features, faces, faceHeight } = person
+  const skinBox = boxAbove(skin, person, LEAST)
+  if (!skinBox) return
+  const box = grown(skinBox, Math.ceil(AROUND * faceHeight), person)
+  const plane = (whole: Float32Array): Float32Array => copyPart(whole, person, box, 1)
+  const part = {
+    width: box.width,
+    height: box.height,
+    skin: plane(skin),
+    features: plane(features),
+    faces: faces.map((face) => ({ mesh: movedInto(box, face) })),
+    faceHeight,
+  }
+  const bare = copyPart(photo, person, box, 3)
+  const even = evenSkin(bare, { ...part, luma: lumaPlane(bare) })
+  pastePart(fillLight(even, { ...part, luma: lumaPlane(even) }, fill), box, photo, person, 3)
+}
+
+/** Of several people each has the skin around the own face: up to the first all, from the second on none, in heights of it. */
+const [OWN, NOT_OWN] = [0.65, 0.95]
+
+function onlyOf(face: Pick<Face, 'mesh'>, found: Found): Found {
+  const size = faceHeightOf(face)
+  const middle = middleOf(face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!)
+  const skin = new Float32Array(found.skin.length)
+  for (let y = 0, i = 0; y < found.height; y++) {
+    for (let x = 0; x < found.width; x++, i++) {
+      if (found.skin[i]! < LEAST) continue
+      skin[i] = found.skin[i]! * smoothstep(NOT_OWN, OWN, lengthOf(x - middle.x, y - middle.y) / size)
+    }
+  }
+  return { ...found, skin, faces: [face], faceHeight: size }
 }
 
 const movedInto = ({ left, top }: Box, { mesh }: Pick<Face, 'mesh'>): Face['mesh'] =>

@@ -1,0 +1,76 @@
+/**
+ * Small faces keep their own drawing. No stroke, dot or hatching is fine enough for an eye of ten pixels: the medium gives
+ * such a face its colours, its planes and its contrast, and the photo all that is finer, features before skin.
+ */
+import { MESH } from '../../detect/faces/mesh.js'
+import { blur } from '../../raster/blur.js'
+import { type Canvas, lumaOf, smoothstep } from '../pixels/canvas.js'
+import { boxAbove, copyPart, grown, pastePart } from '../pixels/patch.js'
+import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import type { Scene, SceneFace } from '../scene.js'
+import { pointsOf } from '../sitter/face-parts.js'
+import { faceHeightOf } from '../sitter/face-regions.js'
+
+/** Heights in pixels of the picture: from the first on a face has room for its medium, at the second it has none. */
+const [ROOMY, TINY] = [200, 80]
+/** What is finer than planes, and the softness of the face's edge, in heights of the face. */
+const [FINE, EDGE] = [0.04, 0.04]
+/** How much of its texture skin gives up where features give up all: a face is not to look pasted in. */
+const SKIN = 0.5
+/** Small pictures are soft. */
+const SHARPER = 1.2
+/** How much more contrast than the photo a medium has, at least and at most. */
+const CONTRAST = [0.6, 2.2] as const
+
+/** In place. */
+export function keepSmallFaces(canvas: Canvas, scene: Scene): void {
+  for (const face of scene.faces) {
+    const share = smoothstep(ROOMY, TINY, faceHeightOf(face))
+    if (share > 0) keepFace(canvas, scene, face, share)
+  }
+}
+
+function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, share: number): void {
+  const size = faceHeightOf(face)
+  const oval = new Float32Array(scene.width * scene.height)
+  fillPolygon(oval, scene.width, scene.height, scalePolygon(pointsOf(face, MESH.oval), 0.96))
+  const inside = boxAbove(oval, scene, 0.5)
+  if (!inside) return
+  const box = grown(inside, Math.ceil(2 * EDGE * size), scene)
+  const soft = (plane: Float32Array, sigma: number) => blur(plane, box.width, box.height, Math.max(1, sigma * size))
+  const part = (plane: Float32Array) => copyPart(plane, scene, box, 1)
+  const [within, features, luma] = [soft(part(oval), EDGE), part(scene.features), part(scene.luma)]
+  const colour = copyPart(canvas.colour, scene, box, 3)
+  const planes = [0, 1, 2].map((c) =>
+    soft(
+      Float32Array.from(luma, (_, i) => colour[i * 3 + c]!),
+      FINE,
+    ),
+  )
+  const [red, green, blue] = planes as [Float32Array, Float32Array, Float32Array]
+  const laid = Float32Array.from(red, (r, i) => lumaOf(r, green[i]!, blue[i]!) / 255)
+  const coarse = soft(luma, FINE)
+  const gain = SHARPER * contrastOf(laid, coarse, within)
+  for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
+    const kept = share * within[i]! * Math.max(features[i]!, SKIN)
+    const factor = Math.max(0, 1 + ((luma[i]! - coarse[i]!) * gain) / Math.max(0.02, laid[i]!))
+    for (let c = 0; c < 3; c++) colour[at + c]! += (planes[c]![i]! * factor - colour[at + c]!) * kept
+  }
+  pastePart(colour, box, canvas.colour, scene, 3)
+}
+
+/** How far the medium spreads the photo's tones: the slope of the line through both. */
+function contrastOf(laid: Float32Array, photo: Float32Array, weights: Float32Array): number {
+  let [sum, ofPhoto, ofLaid, squares, products] = [1e-6, 0, 0, 0, 0]
+  for (let i = 0; i < weights.length; i++) {
+    const [weight, x, y] = [weights[i]!, photo[i]!, laid[i]!]
+    sum += weight
+    ofPhoto += weight * x
+    ofLaid += weight * y
+    squares += weight * x * x
+    products += weight * x * y
+  }
+  const variance = squares / sum - (ofPhoto / sum) ** 2
+  const slope = (products / sum - (ofPhoto * ofLaid) / sum ** 2) / Math.max(1e-5, variance)
+  return Math.min(CONTRAST[1], Math.max(CONTRAST[0], slope))
+}
