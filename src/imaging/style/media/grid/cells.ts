@@ -28,7 +28,7 @@ export interface Cells {
 }
 
 /** How much more than others pixels on a line count. */
-const LINE_WEIGHT = 5
+const LINE_WEIGHT = 12
 
 export function divideIntoCells({ width, height, colour }: Canvas, scene: Scene, side: number): Cells {
   const { lines, teeth } = sheetOf(scene)
@@ -70,19 +70,22 @@ type Sums = Readonly<Record<'subject' | 'skin' | 'features' | 'lines' | 'teeth',
 function partOf({ subject, skin, features, lines, teeth }: Sums, count: number): number {
   if (subject < 0.5 * count) return PART.behind
   if (teeth > 0.45 * count) return PART.teeth
-  if (features > 0.55 * count || lines > 0.2 * count) return PART.feature
+  if (features > 0.55 * count || lines > 0.14 * count) return PART.feature
   // Beards and shines on a face are neither skin nor clothes.
   return skin > 0.45 * count ? PART.skin : skin > 0.25 * count ? PART.feature : PART.body
 }
 
 /** Cells of an eye from corner to corner: with fewer of them a pupil has no white beside it. */
 const PER_EYE = 12
+/** And of a face from forehead to chin: small eyes are no reason for a face without rims and brows. */
+const PER_FACE = 92
 /** Smaller cells would not be seen, in pixels of a picture of one megapixel. */
 const SMALLEST = 3.4
 
 /** In a group the mean eye counts, of a turned head the nearer one. */
-export function cellSide({ faces, unit }: Scene): number {
+export function cellSide({ faces, faceHeight, unit }: Scene): number {
   const eyes = faces.map((face) => Math.max(...outlineOf(face).eyes.map(({ width }) => width)))
   const mean = eyes.reduce((sum, width) => sum + width, 0) / Math.max(1, eyes.length)
-  return Math.max(2, Math.round(SMALLEST * unit), Math.floor(Math.max(mean, 0.6 * Math.max(0, ...eyes)) / PER_EYE))
+  const fine = Math.min(Math.max(mean, 0.6 * Math.max(0, ...eyes)) / PER_EYE, faceHeight / PER_FACE)
+  return Math.max(2, Math.round(SMALLEST * unit), Math.round(fine))
 }
