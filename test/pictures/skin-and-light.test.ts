@@ -1,7 +1,9 @@
-/** What a grade and a lamp do to a drawn person. */
+/** What grades, exposure and lamps do to a drawn person. */
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
+import { expose } from '../../src/imaging/style/finish/expose.js'
 import { grade } from '../../src/imaging/style/finish/grade.js'
+import { hues } from '../../src/imaging/style/finish/hues.js'
 import { keylight } from '../../src/imaging/style/finish/keylight.js'
 import { keepOwnColours } from '../../src/imaging/style/finish/own-colours.js'
 import { type Canvas, lumaOf } from '../../src/imaging/style/pixels/canvas.js'
@@ -65,6 +67,39 @@ it('a lamp stands where the photo’s light comes from, and skin keeps its mean 
     expect(after[shadow] / after[lit]).toBeLessThan(0.8 * (before[shadow] / before[lit]))
     expect(Math.abs(after.left + after.right - before.left - before.right) / 2).toBeLessThan(25)
   }
+})
+
+it.each([
+  ['dark', 0.45],
+  ['burnt out', 1.6],
+])('a %s face is exposed into the range of a print, with the wall in its own', async (_name, factor) => {
+  const scene = await sceneOf((colour, _x, _y, at) => {
+    for (let c = at; c < at + 3; c++) colour[c] = Math.min(255, colour[c]! * factor)
+  })
+  const canvas = photoCanvas(scene)
+  expose.paint(canvas, scene, { face: [0.45, 0.65], ground: [0.25, 0.4] })
+  const { left, right } = sidesOf(canvas, scene)
+  expect((left + right) / 2 / 255).toBeGreaterThan(0.4)
+  expect((left + right) / 2 / 255).toBeLessThan(0.7)
+  const wall = scene.subject.indexOf(0) * 3
+  const tone = lumaOf(canvas.colour[wall]!, canvas.colour[wall + 1]!, canvas.colour[wall + 2]!) / 255
+  expect(tone).toBeGreaterThan(0.2)
+  expect(tone).toBeLessThan(0.45)
+})
+
+it('hair keeps its hue under a tint, as dark as that made it, and the wall does not', async () => {
+  const scene = await sceneOf((colour, _x, y, at) => {
+    if (y < 95) colour.set([150, 80, 50], at)
+  })
+  const canvas = photoCanvas(scene)
+  for (let at = 0; at < canvas.colour.length; at += 3) canvas.colour.set([0, 60, 80], at)
+  hues.paint(canvas, scene, { hair: 1, teeth: 0 })
+  const hair = scene.hair.findIndex((share) => share > 0.9) * 3
+  const [r, g, b] = canvas.colour.subarray(hair, hair + 3) as unknown as [number, number, number]
+  expect(r).toBeGreaterThan(b + 15)
+  expect(lumaOf(r, g, b)).toBeCloseTo(lumaOf(0, 60, 80), -1)
+  const wall = scene.subject.indexOf(0) * 3
+  expect([...canvas.colour.subarray(wall, wall + 3)]).toEqual([0, 60, 80])
 })
 
 it('clothes are no hair, not even in its colour', async () => {

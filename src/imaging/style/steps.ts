@@ -1,10 +1,13 @@
 /** All steps that a recipe can be made of, by their name in recipes. */
 import type { Static, TObject } from 'typebox'
+import { brushedEdge } from './finish/brushed-edge.js'
 import { craquelure } from './finish/craquelure.js'
 import { detail } from './finish/detail.js'
+import { expose } from './finish/expose.js'
 import { glow } from './finish/glow.js'
 import { grade } from './finish/grade.js'
 import { grain } from './finish/grain.js'
+import { hues } from './finish/hues.js'
 import { keylight } from './finish/keylight.js'
 import { likeness } from './finish/likeness.js'
 import { palette } from './finish/palette.js'
@@ -35,17 +38,20 @@ import { scenery } from './scenery/scenery.js'
 
 export const stepKinds = {
   background,
+  'brushed-edge': brushedEdge,
   contours,
   craquelure,
   detail,
   dots,
   engrave,
+  expose,
   exposure,
   glow,
   grade,
   grain,
   halftone,
   hatch,
+  hues,
   keylight,
   likeness,
   lines,

@@ -1,4 +1,4 @@
-/** Brings back what makes a face recognisable: the photo's fine variations in brightness on features and hair. */
+/** Brings back what makes a face recognisable: the photo's fine variations in brightness on features and hair. On skin some can be taken away. */
 import { blur } from '../../raster/blur.js'
 import { light } from '../pixels/blend.js'
 import { amount, defineStep } from '../step.js'
@@ -12,17 +12,21 @@ export const detail = defineStep(
     hair: amount(0, 3),
     /** Everywhere on the subject. */
     subject: amount(0, 3),
+    /** On skin, besides that; below 0 its spots and pores become fainter. */
+    skin: amount(-1, 1),
     /** What counts as fine, relative to the height of the face. */
     scale: amount(0.005, 0.2),
   },
-  (canvas, scene, { features = 0.6, hair = 0.3, subject = 0, scale = 0.035 }) => {
+  (canvas, scene, { features = 0.6, hair = 0.3, subject = 0, skin = 0, scale = 0.035 }) => {
     if (scene.faceHeight === 0) return
     const coarse = blur(scene.luma, canvas.width, canvas.height, Math.max(1.2, scene.faceHeight * scale))
     light(canvas, (factors, added) => {
       factors.fill(1)
       for (let i = 0; i < coarse.length; i++) {
         const strands = Math.max(1, SEEN_IN_HAIR / (0.1 + coarse[i]!))
-        const weight = scene.features[i]! * features + scene.hair[i]! * hair * strands + scene.subject[i]! * subject
+        const plain = scene.skin[i]! * (1 - scene.features[i]!)
+        const weight =
+          scene.features[i]! * features + scene.hair[i]! * hair * strands + scene.subject[i]! * subject + plain * skin
         added[i] = (scene.luma[i]! - coarse[i]!) * 255 * weight
       }
     })

@@ -2,9 +2,10 @@
  * One hard lamp high on the side that the photo's own light comes from: what faces it is lit, the rest falls into
  * shadow. It is as bright as skin needs to keep its mean tone, so no sitter drowns in the dark.
  */
+import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../pixels/canvas.js'
-import type { Scene } from '../scene.js'
+import { faceUnit, type Scene } from '../scene.js'
 import { isDarkerOnLeft } from '../sitter/light-side.js'
 import { surfaceOf } from '../sitter/surface.js'
 import { amount, defineStep, share } from '../step.js'
@@ -32,16 +33,23 @@ const LAMP = { x: 0.72, y: -0.36, z: 0.6 } as const
 /** How far a surface must face the lamp to be half lit. */
 const TURN = 0.4
 const BRIGHTEST = 2
+/** Softness of the light on skin, in heights of the face. */
+const SOFT = 0.07
+/** Faces below this share of what recipes are meant for are small. */
+const SMALL = 0.8
 
-/** 0..1, and a little more where the surface faces it. */
+/** 0..1, and a little more where the surface faces it. On skin shadows have no edge, and on small faces they are faint. */
 function lampOn(scene: Scene, shadow: number, softness: number): Float32Array {
   const { x, y, z } = surfaceOf(scene)
   const side = isDarkerOnLeft(scene) ? LAMP.x : -LAMP.x
-  return x.map((across, i) => {
+  const depth = (1 - shadow) * Math.min(1, faceUnit(scene) / (SMALL * scene.unit))
+  const lit = x.map((across, i) => {
     const facing = across * side + y[i]! * LAMP.y + z[i]! * LAMP.z
-    const lit = smoothstep(TURN - softness, TURN + softness, facing) * (0.7 + 0.4 * clamp01(facing))
-    return shadow + (1 - shadow) * lit
+    return 1 - depth + depth * smoothstep(TURN - softness, TURN + softness, facing) * (0.7 + 0.4 * clamp01(facing))
   })
+  if (scene.faceHeight === 0) return lit
+  const soft = blur(lit, scene.width, scene.height, SOFT * scene.faceHeight)
+  return lit.map((value, i) => value + (soft[i]! - value) * Math.max(scene.skin[i]!, scene.features[i]!))
 }
 
 function meanOnSkin(lit: Float32Array, { skin }: Scene): number {

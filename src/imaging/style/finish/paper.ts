@@ -5,6 +5,7 @@ import { hexColour } from '../pixels/canvas.js'
 import { cloudNoisePlane, valueNoisePlane } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 import { defineStep, hex, share } from '../step.js'
+import { calmOnFaces } from './calm-on-faces.js'
 
 /** The size of the grain, in units. */
 const GRAIN = 2.6
@@ -17,10 +18,12 @@ export const paper = defineStep(
     amount: share(),
     /** The colour of the surface: everything is multiplied by it. */
     colour: Type.Optional(hex()),
+    /** How much of it is seen on faces. */
+    face: share(),
   },
-  (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff' }) => {
+  (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff', face = 1 }) => {
     const { width, height, colour } = canvas
-    const heights = heightsOf(kind, scene)
+    const heights = calmOnFaces(heightsOf(kind, scene), scene, face, width + 1)
     const [r, g, b] = hexColour(tint)
     const seen = kind === 'canvas' ? strength * Math.min(1, (GRAIN * scene.unit) / COARSE_ENOUGH) : strength
     kernels.lightSurface(changed(colour), heights, width, height, seen, r / 255, g / 255, b / 255)

@@ -1,11 +1,17 @@
-/** Tints the picture with a prompt's colours: dark areas with the darkest, light areas with the lightest; skin less. */
+/** Tints the picture with a few colours: dark areas with the darkest, light areas with the lightest; faces and skin less. */
 import { Type } from 'typebox'
 import { hexColour, lumaOf } from '../pixels/canvas.js'
 import { defineStep, hex, share } from '../step.js'
 
 export const tint = defineStep(
-  { colours: Type.Array(hex(), { minItems: 1, maxItems: 4 }), amount: share(), skin: share() },
-  ({ colour }, scene, { colours, amount: strength = 0.6, skin = 0.35 }) => {
+  {
+    colours: Type.Array(hex(), { minItems: 1, maxItems: 4 }),
+    amount: share(),
+    skin: share(),
+    /** The amount behind the subject; default: as everywhere. */
+    ground: share(),
+  },
+  ({ colour }, scene, { colours, amount: strength = 0.6, skin = 0.35, ground = strength }) => {
     const inks = colours.map(hexColour).sort((a, b) => lumaOf(...a) - lumaOf(...b))
     const greys = inks.map((ink) => lumaOf(...ink))
     for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
@@ -18,7 +24,8 @@ export const tint = defineStep(
       // The hue of the ink at the brightness of the picture.
       const darker = luma < grey
       const factor = darker ? luma / Math.max(1, grey) : (luma - grey) / Math.max(1, 255 - grey)
-      const share = strength * (1 - scene.skin[i]! * (1 - skin))
+      const face = Math.max(scene.skin[i]!, scene.features[i]!)
+      const share = ground + (strength * (1 - face * (1 - skin)) - ground) * scene.subject[i]!
       const [a, b] = [inks[low]!, inks[high]!]
       for (let c = 0; c < 3; c++) {
         const ink = a[c]! + (b[c]! - a[c]!) * part

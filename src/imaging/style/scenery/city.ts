@@ -1,4 +1,4 @@
-/** A city at night, far out of focus: dark towers, lit windows and signs as discs of light, haze above the street. */
+/** A city at night, a little out of focus: dark towers before a glowing haze, lit windows and signs, lamps as discs of light. */
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { lengthOf } from '../../raster/point.js'
@@ -16,18 +16,26 @@ const LIGHTS: readonly Rgb[] = [
   [160, 70, 255],
 ]
 /** The towers are blurred anyway: a small copy is enough. */
-const CELL = 4
+const CELL = 3
+/** Softness of the towers: windows and signs can just be told. */
+const FOCUS = 2.6
+/** So many lamps are nearer than the towers. */
+const DISCS = 26
 
 /** What the person hides stays unpainted. */
 export function paintCity({ width, height, unit, seed, subject }: Scene): Canvas {
   const columns = Math.ceil(width / CELL)
   const rows = Math.ceil(height / CELL)
   const planes = towers(columns, rows, unit / CELL, seed).map((plane) =>
-    enlargeBilinear(blur(plane, columns, rows, (9 * unit) / CELL), { width: columns, height: rows }, { width, height }),
+    enlargeBilinear(
+      blur(plane, columns, rows, (FOCUS * unit) / CELL),
+      { width: columns, height: rows },
+      { width, height },
+    ),
   )
   const light = { width, height, planes }
   const random = sequence(seed + 301)
-  for (let i = 0; i < 64; i++) {
+  for (let i = 0; i < DISCS; i++) {
     const far = random()
     const tint = LIGHTS[Math.floor(random() * LIGHTS.length)]!
     const place = { x: random() * width, y: height * (0.06 + 0.92 * random() ** 0.75) }
@@ -50,12 +58,12 @@ const developed = (light: number): number => FILM[Math.min(STEPS, Math.round(lig
 function towers(columns: number, rows: number, unit: number, seed: number): Float32Array[] {
   const planes = [0, 1, 2].map(() => new Float32Array(columns * rows))
   for (let y = 0, i = 0; y < rows; y++) {
-    const low = y / rows
+    const glow = Math.exp(-(((y / rows - 0.6) / 0.34) ** 2))
     for (let x = 0; x < columns; x++, i++) {
       const mist = cloudNoise(x / (120 * unit), y / (90 * unit), seed + 9) * 0.5 + 0.5
-      planes[0]![i] = (0.05 + 0.42 * low ** 2) * mist
-      planes[1]![i] = (0.04 + 0.09 * low) * mist
-      planes[2]![i] = (0.15 + 0.5 * low ** 1.4) * mist
+      planes[0]![i] = (0.06 + 0.5 * glow) * mist
+      planes[1]![i] = (0.04 + 0.1 * glow) * mist
+      planes[2]![i] = (0.16 + 0.58 * glow) * mist
     }
   }
   const random = sequence(seed + 77)
@@ -78,24 +86,34 @@ interface Tower {
   readonly depth: number
 }
 
+/** Of the far towers, and how much darker nearer ones are. */
+const HAZY = 0.62
+const NEARER = 0.17
+/** Of a sign's characters: so many dots across and down, the last row and column dark. */
+const GLYPH = { across: 4, down: 5, dot: 5 }
+
 function addTower(planes: Float32Array[], columns: number, rows: number, tower: Tower, random: () => number): void {
   const { left, right, top, unit, depth } = tower
   const windows = LIGHTS[Math.floor(random() * LIGHTS.length)]!
-  const [pitch, share, salt] = [9 * unit, 0.16 + 0.2 * random(), random() * 1000]
-  const sign = random() < 0.45 ? LIGHTS[Math.floor(random() * 3)]! : undefined
-  const signAt = left + (right - left) * (0.2 + 0.6 * random())
-  const dim = 0.35 + 0.2 * depth
+  const [pitch, share, salt] = [(9 + 3 * depth) * unit, 0.18 + 0.22 * random(), random() * 1000]
+  const tint = random() < 0.5 ? LIGHTS[Math.floor(random() * 3)]! : undefined
+  const dot = GLYPH.dot * (0.8 + 0.35 * depth) * unit
+  const characters = 3 + Math.floor(4 * random())
+  const sign = { x: left + (right - left) * (0.15 + 0.5 * random()), y: top + 24 * unit, tint }
+  const dim = HAZY - NEARER * depth
+  const isLit = (u: number, v: number): number => Math.abs(Math.sin(u * 12.9898 + v * 78.233 + salt) * 43758.5453) % 1
   for (let y = Math.max(0, Math.floor(top)); y < rows; y++) {
     for (let x = Math.max(0, Math.floor(left)); x < Math.min(columns, right); x++) {
       const i = y * columns + x
       const [u, v] = [Math.floor((x - left) / pitch), Math.floor((y - top) / pitch)]
-      const lit = Math.abs(Math.sin(u * 12.9898 + v * 78.233 + salt) * 43758.5453) % 1 < share
-      const pane = (x - left) / pitch - u > 0.35 && (y - top) / pitch - v > 0.45
-      const glow = lit && pane ? 0.005 : 0
-      const onSign = sign && Math.abs(x - signAt) < 3.5 * unit && y > top + 20 * unit && y < top + 130 * unit
-      for (let c = 0; c < 3; c++) {
-        planes[c]![i] = planes[c]![i]! * dim + glow * windows[c]! + (onSign ? sign[c]! * 0.011 : 0)
-      }
+      const isPane = (x - left) / pitch - u > 0.35 && (y - top) / pitch - v > 0.4
+      const glow = isPane && isLit(u, v) < share ? 0.0055 : 0
+      const [column, row] = [Math.floor((x - sign.x) / dot), Math.floor((y - sign.y) / dot)]
+      const onSign = sign.tint && column >= -1 && column < GLYPH.across && row >= -1 && row < characters * GLYPH.down
+      const isGap = column < 0 || column === GLYPH.across - 1 || row < 0 || row % GLYPH.down === GLYPH.down - 1
+      const neon = onSign ? (!isGap && isLit(column + 31, row) < 0.66 ? 0.016 : 0.0022) : 0
+      for (let c = 0; c < 3; c++)
+        planes[c]![i] = onSign ? sign.tint![c]! * neon : planes[c]![i]! * dim + glow * windows[c]!
     }
   }
 }

@@ -12,7 +12,7 @@ const MOUNTAINS = ['#6f8d98', '#456774', '#2f4f59'].map(hexColour)
 const FORESTS = ['#3f6660', '#21453f', '#0d2524'].map(hexColour)
 /** Where the crest of each layer lies, in heights of the face below the forehead, and how deep its mist reaches. */
 const MOUNTAIN_CRESTS = [-0.3, 0.05, 0.5]
-const FOREST_CRESTS = [0.95, 1.25, 1.65]
+const FOREST_CRESTS = [1.08, 1.36, 1.74]
 
 /** The landscape is so many of its sizes high, from the forehead down. */
 const FIGURE = 2.7

@@ -3,6 +3,7 @@
  * be lost: where the sheet of the sitter has lines, they count more than what is around them.
  */
 import type { Canvas } from '../../pixels/canvas.js'
+import { fillPolygon } from '../../pixels/polygon.js'
 import type { Scene } from '../../scene.js'
 import { outlineOf } from '../../sitter/face-outline.js'
 import { sheetOf } from '../../sitter/sheet.js'
@@ -28,10 +29,12 @@ export interface Cells {
 }
 
 /** How much more than others pixels on a line count. */
-const LINE_WEIGHT = 5
+const LINE_WEIGHT = 12
 
 export function divideIntoCells({ width, height, colour }: Canvas, scene: Scene, side: number): Cells {
   const { lines, teeth } = sheetOf(scene)
+  const faces = new Float32Array(width * height)
+  for (const { oval } of scene.faces.map(outlineOf)) fillPolygon(faces, width, height, oval)
   const columns = Math.ceil(width / side)
   const rows = Math.ceil(height / side)
   const means = new Float32Array(columns * rows * 3)
@@ -39,7 +42,7 @@ export function divideIntoCells({ width, height, colour }: Canvas, scene: Scene,
   for (let row = 0, cell = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, cell++) {
       let [r, g, b, weight, count] = [0, 0, 0, 1e-6, 0]
-      const sums = { subject: 0, skin: 0, features: 0, lines: 0, teeth: 0 }
+      const sums = { subject: 0, skin: 0, features: 0, lines: 0, teeth: 0, face: 0 }
       const bottom = Math.min(height, (row + 1) * side)
       const right = Math.min(width, (column + 1) * side)
       for (let y = row * side; y < bottom; y++) {
@@ -51,6 +54,7 @@ export function divideIntoCells({ width, height, colour }: Canvas, scene: Scene,
           sums.features += scene.features[i]!
           sums.lines += lines[i]!
           sums.teeth += teeth[i]!
+          sums.face += faces[i]!
           const share = (opacity * opacity * opacity + 1e-5) * (1 + LINE_WEIGHT * lines[i]!)
           weight += share
           r += colour[i * 3]! * share
@@ -65,24 +69,27 @@ export function divideIntoCells({ width, height, colour }: Canvas, scene: Scene,
   return { colour: means, part, side, columns, rows }
 }
 
-type Sums = Readonly<Record<'subject' | 'skin' | 'features' | 'lines' | 'teeth', number>>
+type Sums = Readonly<Record<'subject' | 'skin' | 'features' | 'lines' | 'teeth' | 'face', number>>
 
-function partOf({ subject, skin, features, lines, teeth }: Sums, count: number): number {
+function partOf({ subject, skin, features, lines, teeth, face }: Sums, count: number): number {
   if (subject < 0.5 * count) return PART.behind
   if (teeth > 0.45 * count) return PART.teeth
-  if (features > 0.55 * count || lines > 0.2 * count) return PART.feature
+  if (features > 0.55 * count || lines > 0.14 * count) return PART.feature
   // Beards and shines on a face are neither skin nor clothes.
-  return skin > 0.45 * count ? PART.skin : skin > 0.25 * count ? PART.feature : PART.body
+  return skin > 0.45 * count ? PART.skin : Math.max(skin, face) > 0.25 * count ? PART.feature : PART.body
 }
 
 /** Cells of an eye from corner to corner: with fewer of them a pupil has no white beside it. */
 const PER_EYE = 12
+/** And of a face from forehead to chin: small eyes are no reason for a face without rims and brows. */
+const PER_FACE = 92
 /** Smaller cells would not be seen, in pixels of a picture of one megapixel. */
-const SMALLEST = 3.4
+const SMALLEST = 4.4
 
 /** In a group the mean eye counts, of a turned head the nearer one. */
-export function cellSide({ faces, unit }: Scene): number {
+export function cellSide({ faces, faceHeight, unit }: Scene): number {
   const eyes = faces.map((face) => Math.max(...outlineOf(face).eyes.map(({ width }) => width)))
   const mean = eyes.reduce((sum, width) => sum + width, 0) / Math.max(1, eyes.length)
-  return Math.max(2, Math.round(SMALLEST * unit), Math.floor(Math.max(mean, 0.6 * Math.max(0, ...eyes)) / PER_EYE))
+  const fine = Math.min(Math.max(mean, 0.6 * Math.max(0, ...eyes)) / PER_EYE, faceHeight / PER_FACE)
+  return Math.max(2, Math.round(SMALLEST * unit), Math.round(fine))
 }

@@ -39,10 +39,11 @@ function choose(cells: Cells): Picture {
     coloursWhere(cells, (value) => isBody(value) || (ramp.length === 0 && value > PART.behind)),
     BODY_COLOURS,
   )
+  // Light skin beside a mouth is to find its own tone, not that of teeth.
   const features = mostNeeded(
     coloursWhere(cells, (value) => value >= PART.feature),
     FEATURE_COLOURS,
-  )
+  ).concat(ramp)
   const picture: Picture = []
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {

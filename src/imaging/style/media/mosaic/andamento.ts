@@ -18,16 +18,22 @@ export interface Stone extends Point {
   readonly dy: number
 }
 
-/** Sides of stones, in heights of the face. */
-const SIDES = { behind: 1 / 20, body: 1 / 28, face: 1 / 48, eye: 1 / 68 }
-const SMALLEST = 3.2
+/** Sides of stones, in heights of the face; `least`: in pixels of a picture of one megapixel, or they would be a net over a photo. */
+const SIDES = {
+  behind: { share: 1 / 20, least: 15 },
+  body: { share: 1 / 28, least: 10 },
+  face: { share: 1 / 48, least: 4.4 },
+  /** Of brows and lips. */
+  feature: { share: 1 / 60, least: 4.4 },
+  eye: { share: 1 / 70, least: 4.4 },
+} as const
 
 export function placeStones(scene: Scene): Stone[] {
   const { width, height } = scene
   const sides = sidePlane(scene)
   const away = blur(distanceTo(1, guideLines(scene), width), width, height, 1.2)
   const stones: Stone[] = []
-  const taken = createBuckets(scene, Math.max(4, (scene.faceHeight || height * 0.4) * SIDES.face))
+  const taken = createBuckets(scene, Math.max(4, (scene.faceHeight || height * 0.4) * SIDES.face.share))
   const place = (x: number, y: number, clearance: number): Stone | undefined => {
     if (x < 0 || y < 0 || x >= width || y >= height) return undefined
     const i = Math.floor(y) * width + Math.floor(x)
@@ -83,18 +89,21 @@ function slopeAt(plane: Float32Array, width: number, height: number, x: number, 
   return length > 1e-4 ? [gx / length, gy / length] : [0, 1]
 }
 
+type Side = (typeof SIDES)[keyof typeof SIDES]
+
 function sidePlane(scene: Scene): Float32Array {
   const { width, height, subject, hasSubject } = scene
   const size = scene.faceHeight || Math.max(width, height) * 0.4
-  const side = (share: number): number => Math.max(SMALLEST, size * share)
+  const side = ({ share, least }: Side): number => Math.max(least * scene.unit, size * share)
   const sides = subject.map((value) => side(hasSubject && value < 0.5 ? SIDES.behind : SIDES.body))
-  const set = (outline: readonly Point[], share: number): void => {
+  const set = (outline: readonly Point[], wanted: Side): void => {
     const inside = new Float32Array(width * height)
     fillPolygon(inside, width, height, outline)
-    for (let i = 0; i < inside.length; i++) if (inside[i]! > 0) sides[i] = side(share)
+    for (let i = 0; i < inside.length; i++) if (inside[i]! > 0) sides[i] = side(wanted)
   }
-  for (const { oval, eyes } of scene.faces.map(outlineOf)) {
+  for (const { oval, eyes, brows, upperLip, lowerLip } of scene.faces.map(outlineOf)) {
     set(scalePolygon(oval, 1.02), SIDES.face)
+    for (const outline of [...brows, upperLip, lowerLip]) set(scalePolygon(outline, 1.3), SIDES.feature)
     for (const eye of eyes) set(scalePolygon(eye.lids, 1.5), SIDES.eye)
   }
   return sides

@@ -51,7 +51,7 @@ export function fitStones(stones: readonly Stone[], { width, height }: Size): Fi
 }
 
 /** How much more than others pixels on a line count. */
-const LINE_WEIGHT = 4
+const LINE_WEIGHT = 9
 
 function coloursOf({ colour }: Canvas, scene: Scene, count: number, labels: Int32Array) {
   const { skin, seed } = scene

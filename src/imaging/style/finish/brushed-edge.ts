@@ -1,0 +1,41 @@
+/** Bare paper around the picture, where the brush that spread the coating ended: ragged at its sides, wavy above and below. */
+import { mixInColour } from '../pixels/blend.js'
+import { hexColour, smoothstep } from '../pixels/canvas.js'
+import { cloudNoiseNearby, valueNoise } from '../pixels/noise.js'
+import { amount, defineStep, hex } from '../step.js'
+
+/** How far apart strokes end, how broad one is, and how far its bristles reach beyond it, in widths of the margin. */
+const RAGGED = 0.9
+const STROKE = 2.6
+const BRISTLES = 0.45
+
+export const brushedEdge = defineStep(
+  {
+    colour: hex(),
+    /** Width of the margin, in shorter sides of the picture. */
+    margin: amount(0.005, 0.2),
+  },
+  (canvas, { seed }, { colour, margin = 0.03 }) => {
+    const { width, height } = canvas
+    const wide = margin * Math.min(width, height)
+    const reach = wide * (1 + RAGGED + BRISTLES)
+    const bristles = cloudNoiseNearby(seed + 71)
+    const edgeAt = (along: number, side: number): number =>
+      wide * (0.5 + RAGGED * valueNoise(along / (wide * STROKE), side * 7, seed + 70))
+    mixInColour(canvas, hexColour(colour), (shares) => {
+      const [tops, bottoms] = [1, 2].map((side) =>
+        Float32Array.from({ length: width }, (_, x) => edgeAt(x / 3, side)),
+      ) as [Float32Array, Float32Array]
+      for (let y = 0, i = 0; y < height; y++) {
+        const [left, right] = [edgeAt(y, 3), edgeAt(y, 4)]
+        for (let x = 0; x < width; x++, i++) {
+          shares[i] = 0
+          if (Math.min(x, width - 1 - x, y, height - 1 - y) > reach) continue
+          const inside = Math.min(x - left, width - 1 - x - right, y - tops[x]!, height - 1 - y - bottoms[x]!)
+          const dry = (bristles(x / (wide * 1.6), y / (wide * 0.14)) - 0.5) * 2 * wide * BRISTLES
+          shares[i] = 1 - smoothstep(-0.08 * wide, 0.18 * wide, inside + dry)
+        }
+      }
+    })
+  },
+)

@@ -1,0 +1,106 @@
+/**
+ * Exposes for faces, as a photographer does before a print with few tones: a face that is too dark for it, or too light,
+ * is moved into its range with all of the person. What is behind has a range of its own, so that nobody sinks into it.
+ */
+import { Type } from 'typebox'
+import { MESH } from '../../detect/faces/mesh.js'
+import { clamp } from '../../raster/clamp.js'
+import type { Point } from '../../raster/point.js'
+import { light } from '../pixels/blend.js'
+import { lumaPlane } from '../pixels/canvas.js'
+import type { Scene, SceneFace } from '../scene.js'
+import { pointsOf } from '../sitter/face-parts.js'
+import { faceHeightOf } from '../sitter/face-regions.js'
+import { defineStep } from '../step.js'
+
+/** Of brightness, 0..1: the darkest and the lightest. */
+type Range = readonly [number, number]
+const ALL: Range = [0, 1]
+const range = () => Type.Optional(Type.Tuple([Type.Number(), Type.Number()]))
+
+export const expose = defineStep(
+  {
+    /** Of the middle tone of a face. */
+    face: range(),
+    /** Of the middle tone of the background. */
+    ground: range(),
+  },
+  (canvas, scene, { face = ALL, ground = ALL }) => {
+    const luma = lumaPlane(canvas.colour)
+    const people = scene.faces.map((found) => exposureOf(found, scene, luma, face))
+    const behind = scene.hasSubject ? gammaTo(groundTone(luma, scene), ground) : 1
+    light(canvas, (factors, added) => {
+      added.fill(0)
+      for (let y = 0, i = 0; y < scene.height; y++) {
+        for (let x = 0; x < scene.width; x++, i++) {
+          const gamma = behind + (nearest(people, x, y) - behind) * scene.subject[i]!
+          const factor = gamma === 1 ? 1 : Math.max(DARKEST, luma[i]!) ** (gamma - 1)
+          factors[i] = factor * (1 - scene.skin[i]! * burntShare(luma[i]! * factor))
+        }
+      }
+    })
+  },
+)
+
+/** Noise in black is not to be lifted without end. */
+const DARKEST = 0.03
+/** The most that a tone is changed. */
+const MOST = 2
+
+/** From where on skin is held back, and what it never reaches: its highlights are not to be bare paper. */
+const [KNEE, WHITE] = [0.72, 0.94]
+
+/** By which share skin of this brightness is too bright. */
+function burntShare(tone: number): number {
+  if (tone <= KNEE) return 0
+  return 1 - (KNEE + (WHITE - KNEE) * Math.tanh((tone - KNEE) / (WHITE - KNEE))) / tone
+}
+
+interface Exposure extends Point {
+  readonly size: number
+  readonly gamma: number
+}
+
+/** Between two people the exposure changes gradually: each counts by how near they are, in heights of their faces. */
+function nearest(people: readonly Exposure[], x: number, y: number): number {
+  if (people.length < 2) return people[0]?.gamma ?? 1
+  let [sum, total] = [0, 0]
+  for (const { x: middle, y: level, size, gamma } of people) {
+    const away = ((x - middle) ** 2 + (y - level) ** 2) / (size * size)
+    const weight = 1 / (0.25 + away * away)
+    sum += gamma * weight
+    total += weight
+  }
+  return sum / total
+}
+
+function exposureOf(face: SceneFace, scene: Scene, luma: Float32Array, wanted: Range): Exposure {
+  const oval = pointsOf(face, MESH.oval)
+  const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
+  const tones: number[] = []
+  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(scene.height, Math.max(...ys)); y += 2) {
+    for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(scene.width, Math.max(...xs)); x += 2) {
+      const i = y * scene.width + x
+      if (scene.skin[i]! > 0.6) tones.push(luma[i]!)
+    }
+  }
+  const { x, y } = face.mesh[MESH.noseTip]!
+  return { x, y, size: faceHeightOf(face), gamma: tones.length === 0 ? 1 : gammaTo(middleTone(tones), wanted) }
+}
+
+const middleTone = (tones: readonly number[]): number => tones.toSorted((a, b) => a - b)[tones.length >> 1]!
+
+function groundTone(luma: Float32Array, { subject }: Scene): number {
+  let [sum, total] = [0, 1e-6]
+  for (let i = 0; i < luma.length; i++) {
+    sum += luma[i]! * (1 - subject[i]!)
+    total += 1 - subject[i]!
+  }
+  return sum / total
+}
+
+/** What brings this tone into the range. */
+function gammaTo(tone: number, [dark, bright]: Range): number {
+  const before = clamp(tone, DARKEST, 0.97)
+  return clamp(Math.log(clamp(before, dark, bright)) / Math.log(before), 1 / MOST, MOST)
+}
