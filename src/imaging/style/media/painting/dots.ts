@@ -85,7 +85,7 @@ export const dots = defineStep(
         }
       }
     })
-    lightPaint(painting, scene, { relief: 0.35, onSkin: 0.5, gloss: 0.1 })
+    lightPaint(painting, scene, { relief: 0.35, onSkin: 0.5, gloss: 0.1, ridges: 0 })
   },
 )
 
