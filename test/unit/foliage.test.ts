@@ -20,7 +20,7 @@ it('has leaves on a warm ground, and some flowers, in any format', () => {
     const painted = garden(width, height, 5)
     expect(share(painted, (r, g) => g > r)).toBeGreaterThan(0.35)
     expect(share(painted, (r, g, b) => r > 200 && g > 100 && g < 190 && b < 80)).toBeGreaterThan(0.03)
-    expect(share(painted, (r, g, b) => r > 200 && b > 60 && g < 130)).toBeGreaterThan(0.001)
+    expect(share(painted, (r, g, b) => r > 200 && b > 70 && g < 130)).toBeGreaterThan(0.001)
   }
 })
 

@@ -70,8 +70,14 @@ function paintLeaf(canvas: Canvas, { x, y, angle, long, wide }: Leaf, green: Rgb
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const shade = mixed(green, OUTLINE, 0.28)
   const rib = mixed(green, GROUND[0], 0.45)
-  const middle = { x: x + (cos * long) / 2, y: y + (sin * long) / 2 }
-  paintWithin(canvas, middle, long / 2 + wide, (px, py) => {
+  const [acrossX, acrossY] = [Math.abs(sin) * wide, Math.abs(cos) * wide]
+  const box = {
+    left: x + Math.min(0, cos * long) - acrossX,
+    right: x + Math.max(0, cos * long) + acrossX,
+    top: y + Math.min(0, sin * long) - acrossY,
+    bottom: y + Math.max(0, sin * long) + acrossY,
+  }
+  paintWithin(canvas, box, (px, py) => {
     const along = ((px - x) * cos + (py - y) * sin) / long
     const across = (py - y) * cos - (px - x) * sin
     if (along <= 0 || along >= 1) return undefined
@@ -94,7 +100,8 @@ interface Flower {
 
 function paintFlower(canvas: Canvas, { x, y, radius, turn }: Flower, petals: Rgb, line: number): void {
   const heart = mixed(petals, OUTLINE, 0.3)
-  paintWithin(canvas, { x, y }, radius, (px, py) => {
+  const box = { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
+  paintWithin(canvas, box, (px, py) => {
     const away = Math.sqrt((px - x) ** 2 + (py - y) ** 2)
     const petal = Math.abs(Math.cos(2.5 * (Math.atan2(py - y, px - x) + 2 * Math.PI * turn)))
     const inside = radius * (0.45 + 0.55 * petal ** 0.6) - away
@@ -105,17 +112,23 @@ function paintFlower(canvas: Canvas, { x, y, radius, turn }: Flower, petals: Rgb
   })
 }
 
-/** Paints the pixels around a place that have a colour there. */
+interface Edges {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Paints the pixels that have a colour there. */
 function paintWithin(
   { width, height, colour }: Canvas,
-  { x, y }: { readonly x: number; readonly y: number },
-  reach: number,
+  { left, right, top, bottom }: Edges,
   colourAt: (x: number, y: number) => Rgb | undefined,
 ): void {
-  for (let py = Math.max(0, Math.floor(y - reach)); py < Math.min(height, y + reach); py++) {
-    for (let px = Math.max(0, Math.floor(x - reach)); px < Math.min(width, x + reach); px++) {
-      const found = colourAt(px + 0.5, py + 0.5)
-      if (found) colour.set(found, (py * width + px) * 3)
+  for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, bottom); y++) {
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, right); x++) {
+      const found = colourAt(x + 0.5, y + 0.5)
+      if (found) colour.set(found, (y * width + x) * 3)
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Scene } from '../../scene.js'
 /** Brightness is raised to this power at most, and by this factor at most: what is black stays the darkest. */
 const [POWER, MOST] = [0.55, 3.2]
 /** Black has no hue of its own: that of its noise is not to shine. */
-const HUE = 0.6
+const HUE = 0.35
 
 /** Faces keep their tones. `amount`: 0..1. */
 export function thinShadows({ colour }: Canvas, { skin, features }: Scene, amount: number): void {
