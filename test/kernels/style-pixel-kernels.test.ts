@@ -92,14 +92,20 @@ test('thick paint is lit from the upper left, less so on skin', () => {
       const plane = () => floats(width * height, random)
       const [thickness, skin, features] = [plane(), plane(), plane()]
       const painting = { width, height, colour: colour.slice(), thickness }
-      lightPaint(painting, { unit: reach, skin, features } as Scene, { relief: 1.7, onSkin: 0.3, gloss: 0.5 })
+      lightPaint(painting, { unit: reach, skin, features } as Scene, {
+        relief: 1.7,
+        onSkin: 0.3,
+        gloss: 0.5,
+        ridges: 0,
+      })
       const wanted = eachPixel(colour, (value, pixel) => {
         const [x, y] = [pixel % width, Math.floor(pixel / width)]
         const left = thickness[pixel - (x >= reach ? reach : 0)]!
         const above = thickness[pixel - (y >= reach ? reach * width : 0)]!
         const calm = Math.max(skin[pixel]! * 0.7, features[pixel]! * 0.7)
         const lit = (2 * thickness[pixel]! - left - above) * 1.7 * (1 - calm)
-        return value * (1 + 0.3 * Math.min(1, Math.max(-1, lit))) + Math.max(0, lit - 0.25) * 0.5 * 70
+        const shine = 0.15 + (0.85 * lumaAt(colour, pixel)) / 255
+        return value * (1 + 0.3 * Math.min(1, Math.max(-1, lit))) + Math.max(0, lit - 0.25) * 0.5 * 70 * shine
       })
       expect(apart(painting.colour, wanted)).toBeLessThanOrEqual(1)
     }),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { craquelure } from '../../src/imaging/style/finish/craquelure.js'
 import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
 import { emptyStroke, paintWith, type Stroke } from '../../src/imaging/style/media/painting/brush.js'
+import { refineOnDetails } from '../../src/imaging/style/media/painting/details.js'
 import { dots } from '../../src/imaging/style/media/painting/dots.js'
 import { finestAt } from '../../src/imaging/style/media/painting/sizes.js'
 import { strokes } from '../../src/imaging/style/media/painting/strokes.js'
@@ -87,6 +88,21 @@ describe('a painted portrait', () => {
     const skin = meanOf((i) => onSkin(i) && scene.features[i]! < 0.1)
     expect(features).toBeLessThan(skin)
     expect(skin).toBeLessThan(meanOf(behind))
+  })
+
+  it('takes finer brushes to lines and small things on the subject, nowhere else', () => {
+    const canvas = { ...photoCanvas(scene), colour: new Uint8ClampedArray(scene.photo.length).fill(120) }
+    const inside = scene.subject.findIndex((share, i) => share === 1 && scene.subject[i + 8] === 1)
+    const outside = scene.subject.findIndex((share, i) => share === 0 && scene.subject[i + 8] === 0)
+    for (const at of [inside, outside]) canvas.colour.fill(250, at * 3, (at + 4) * 3)
+    const radii = new Float32Array(scene.subject.length).fill(6)
+    refineOnDetails(radii, canvas, scene, 0.5)
+    expect(radii[inside + 2]).toBeLessThan(5)
+    expect(radii[outside + 2]).toBe(6)
+    const plain = { ...canvas, colour: canvas.colour.map(() => 120) }
+    const calm = new Float32Array(radii.length).fill(6)
+    refineOnDetails(calm, plain, scene, 0.5)
+    expect(new Set(calm)).toEqual(new Set([6]))
   })
 
   it('keeps the colours of subject and background apart', () => {

@@ -11,8 +11,8 @@ import { smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { type Beard, beardOf, SHORT_HAIR } from './beard.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
+import { drawHairline } from './hairline.js'
 import { type Likelihood, likelihoodOf } from './likely-colour.js'
-import { strandsOf } from './strands.js'
 
 export interface FaceRegions {
   readonly skin: Float32Array
@@ -44,7 +44,7 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
     paintSkin(skin, picture, face)
     takeBeard(skin, hair, picture, beardOf(picture, face, faceHeightOf(face)))
   }
-  for (const face of faces) takeHair(skin, hair, picture, face)
+  for (const face of faces) drawHairline(skin, hair, picture, face, faceHeightOf(face))
   for (const face of faces) paintHair(hair, picture, skin, face)
   const softness = Math.max(0, ...faces.map(faceHeightOf)) * 0.02
   return {
@@ -61,34 +61,6 @@ function takeBeard(skin: Float32Array, hair: Float32Array, { width }: Size, { bo
       if (beard === 0) continue
       hair[i] = Math.max(hair[i]!, beard * SHORT_HAIR)
       skin[i]! *= 1 - beard
-    }
-  }
-}
-
-/** In heights of the face: above brows there may be glasses, and from the face to the far side of an ear. */
-const [ABOVE_BROWS, EARS] = [0.035, 0.16]
-
-/** What has strands is no skin, whatever its colour: above the brows, a fringe included, and beside the ears. */
-function takeHair(skin: Float32Array, hair: Float32Array, picture: Picture, face: Pick<Face, 'mesh'>): void {
-  const { width, height, subject } = picture
-  const size = faceHeightOf(face)
-  const strands = strandsOf(picture, size)
-  const oval = pointsOf(face, MESH.oval)
-  const inside = new Float32Array(width * height)
-  fillPolygon(inside, width, height, oval)
-  const brows = Math.min(
-    ...[...BROW_OUTLINES, ...EYE_OUTLINES].flatMap((outline) => pointsOf(face, outline)).map(({ y }) => y),
-  )
-  const [forehead, chin] = [brows - ABOVE_BROWS * size, face.mesh[MESH.chin]!.y]
-  const xs = oval.map(({ x }) => x)
-  const [left, right] = [Math.min(...xs) - EARS * size, Math.max(...xs) + EARS * size]
-  const middle = face.mesh[MESH.noseTip]!
-  for (let y = 0, i = 0; y < Math.min(height, chin); y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (strands[i] === 0 || (y > forehead && x > left && x < right)) continue
-      const near = smoothstep(1.4, 1, lengthOf(x - middle.x, y - middle.y) / size)
-      skin[i]! *= 1 - strands[i]! * near
-      if (inside[i]! > 0) hair[i] = Math.max(hair[i]!, strands[i]! * subject[i]!)
     }
   }
 }

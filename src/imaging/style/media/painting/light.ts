@@ -1,10 +1,14 @@
 /** Light from the upper left on thick paint: ridges shine, and throw small shadows. */
 import { changed, floats, hold, kernels } from '../../../kernels/room.js'
+import { blur } from '../../../raster/blur.js'
+import { lumaPlane } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import type { Painting } from './brush.js'
 
 /** What the steepest slope of wet paint adds to each channel. */
 const SHINE = 70
+/** What is left of it on black paint: white scratches all over a dark suit would be seen before the suit. */
+const SHINE_ON_BLACK = 0.15
 
 export interface Light {
   readonly relief: number
@@ -12,16 +16,22 @@ export interface Light {
   readonly onSkin: number
   /** How wet the paint looks, 0..1. */
   readonly gloss: number
+  /** How soft ridges are, in pixels of a picture of one megapixel. */
+  readonly ridges: number
 }
 
-export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, gloss }: Light): void {
-  const { width, height, colour, thickness } = painting
-  const reach = Math.max(1, Math.round(scene.unit))
+export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, gloss, ridges }: Light): void {
+  const { width, height, colour } = painting
+  const reach = Math.max(1, Math.round(scene.unit * Math.max(1, ridges)))
   const area = width * height
+  const thickness = ridges > 0 ? blur(painting.thickness, width, height, ridges * scene.unit) : painting.thickness
   const planes = [thickness, scene.skin, scene.features] as const
   const calm = 1 - onSkin
-  hold({ factors: floats(area), added: floats(area) }, ({ factors, added }) => {
+  const luma = lumaPlane(colour)
+  hold({ picture: changed(colour), factors: floats(area), added: floats(area) }, ({ picture, factors, added }) => {
     kernels.lightSlopes(...planes, width, height, reach, relief, calm, gloss * SHINE, factors, added)
-    kernels.lightPicture(changed(colour), factors, added, area)
+    const shine = added.see()
+    for (let i = 0; i < area; i++) shine[i]! *= SHINE_ON_BLACK + (1 - SHINE_ON_BLACK) * luma[i]!
+    kernels.lightPicture(picture, factors, added, area)
   })
 }

@@ -18,9 +18,16 @@ export interface Layer {
   readonly covers: boolean
   /** Where it differs by this much (sum of the channels), it is painted. */
   readonly tolerance: number
+  /** Where there is skin, 0..1: there it is painted when it differs less, or cheeks would become patches. */
+  readonly skin: Float32Array
   /** Distance of two strokes, in radii. */
   readonly spacing: number
 }
+
+/** How much of the tolerance is lost on skin. */
+const CARE = 0.5
+
+const toleranceAt = ({ tolerance, skin }: Layer, at: number): number => tolerance * (1 - CARE * skin[at]!)
 
 function difference(a: Uint8ClampedArray, i: number, b: Uint8ClampedArray, j: number): number {
   return Math.abs(a[i]! - b[j]!) + Math.abs(a[i + 1]! - b[j + 1]!) + Math.abs(a[i + 2]! - b[j + 2]!)
@@ -29,10 +36,11 @@ function difference(a: Uint8ClampedArray, i: number, b: Uint8ClampedArray, j: nu
 /** Pixels where strokes begin, in random order. */
 export function findStarts(
   { width, height, colour }: Painting,
-  { radius, reference, covers, tolerance, spacing }: Layer,
+  layer: Layer,
   finest: Float32Array,
   seed: number,
 ): Int32Array {
+  const { radius, reference, covers, spacing } = layer
   const random = sequence(seed)
   const cell = Math.max(2, radius * spacing)
   const stride = Math.max(1, Math.round(cell / 4))
@@ -57,7 +65,7 @@ export function findStarts(
         }
       }
       if (covers) at = Math.floor(y0 + random() * (y1 - y0)) * width + Math.floor(x0 + random() * (x1 - x0))
-      else if (sum <= tolerance * count) continue
+      else if (sum <= toleranceAt(layer, middle) * count) continue
       starts.push(at)
     }
   }
@@ -65,13 +73,9 @@ export function findStarts(
 }
 
 /** Whether an earlier stroke of the same layer has painted this place already. */
-export function isDone(
-  { colour, thickness }: Painting,
-  { reference, covers, tolerance }: Layer,
-  start: number,
-): boolean {
-  if (covers) return thickness[start]! > 0 && (start & 7) > 0
-  return difference(colour, start * 3, reference, start * 3) < tolerance * 0.6
+export function isDone({ colour, thickness }: Painting, layer: Layer, start: number): boolean {
+  if (layer.covers) return thickness[start]! > 0 && (start & 7) > 0
+  return difference(colour, start * 3, layer.reference, start * 3) < toleranceAt(layer, start) * 0.6
 }
 
 /** A brush is used where it is not finer than needed, and not so coarse that finer ones would have to repeat it. */

@@ -14,7 +14,7 @@ export interface FinestBrushes {
 }
 
 /** No brush is finer than this many pixels. */
-const MIN_RADIUS = 0.9
+export const MIN_RADIUS = 0.9
 /** Beside the subject brushes are as fine as on it, or its coarse strokes would stay in the background. */
 const BESIDE = 10
 

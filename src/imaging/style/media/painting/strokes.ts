@@ -12,6 +12,7 @@ import { createBristles } from './bristles.js'
 import { type BrushShape, emptyStroke, type Painting, paintWith } from './brush.js'
 import { dabCatchlights } from './catchlights.js'
 import { neededPressure } from './chalk.js'
+import { refineOnDetails } from './details.js'
 import { findGuide } from './guide.js'
 import { lightPaint } from './light.js'
 import { mixPaint } from './mixing.js'
@@ -35,6 +36,8 @@ export const strokes = defineStep(
     hair: brush(),
     skin: brush(),
     features: brush(),
+    /** How much finer it is where the subject has edges, lines and small things. */
+    details: share(),
     /** 1: whatever differs is corrected; 0: only what is plainly wrong. */
     fidelity: share(),
     /** Distance of two strokes, their shortest and longest length, all in radii. */
@@ -58,6 +61,8 @@ export const strokes = defineStep(
     hueJitter: share(),
     skinJitter: share(),
     relief: amount(0, 3),
+    /** How soft its ridges are, in pixels: 0 shows every hair. */
+    ridges: amount(0, 6),
     skinRelief: share(),
     gloss: share(),
     /** Colour of the ground, which shows between strokes; default: a first wash in the picture's own colours. */
@@ -74,6 +79,7 @@ export const strokes = defineStep(
     const { soft = 0.1, skinSoft = 0.5, skinRelief = 0.3, wander = 0.15 } = options
     const { behind = 7, subject = 4, hair = 2.2, skin = 3, features = 1.2 } = options
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
+    refineOnDetails(finest, canvas, scene, options.details ?? 0.5)
     const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
     const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
     const brushes = { coarsest: radii[0]!, finest: radii.at(-1)! }
@@ -106,6 +112,7 @@ export const strokes = defineStep(
           guide,
           covers: index === 0,
           tolerance: 12 + (1 - fidelity) * 90,
+          skin: scene.skin,
           spacing,
         }
         const random = sequence(scene.seed + 101 + index)
@@ -132,8 +139,8 @@ export const strokes = defineStep(
       }
       dabCatchlights(scene, draw)
     })
-    const { relief = 0.5, gloss = 0.4 } = options
-    lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss })
+    const { relief = 0.5, gloss = 0.4, ridges = 0 } = options
+    lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss, ridges })
     canvas.colour.set(painting.colour)
   },
 )

@@ -15,6 +15,7 @@ import { workedOut } from '../drawing/open-edge.js'
 import { layWashes, type Sheet } from './lay-wash.js'
 import { looseWash } from './loose-wash.js'
 import { inInk, pigmentsOf } from './pigments.js'
+import { thinShadows } from './thin-shadows.js'
 import { type Paint, runningEdges, smoothField } from './wet-paper.js'
 
 /** How far water carries pigment to the edge of a wash. */
@@ -34,6 +35,8 @@ export const wash = defineStep(
     washes: Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: 4 }), { minItems: 1, maxItems: 8 })),
     /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+    /** How much thinner the paint of dark clothes and hair is. */
+    thin: share(),
     /** Darker rims. */
     edges: amount(0, 3),
     /** 0: all edges dry hard, 1: most of them run. */
@@ -57,6 +60,7 @@ export const wash = defineStep(
     const [low, high] = [range[0] * 255, range[1] * 255]
     const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
     canvas.colour.set(withLevels(canvas.colour, lifted))
+    thinShadows(canvas, scene, options.thin ?? 0)
     const coloured = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
     const pigments = options.ink ? inInk(coloured, hexColour(options.ink)) : coloured
     const paint = runningEdges(scene, pigments.depth, wobble * figureUnit(scene))

@@ -1,0 +1,134 @@
+/** A tropical garden in flat, bold shapes with dark outlines: fans of large leaves before a warm ground, and flowers. */
+import { type Canvas, hexColour, type Rgb } from '../pixels/canvas.js'
+import { mixed } from '../pixels/colours.js'
+import { hashNoise } from '../pixels/noise.js'
+import type { Scene } from '../scene.js'
+
+const GROUND = ['#f2b53e', '#e0753f'].map(hexColour) as [Rgb, Rgb]
+const OUTLINE = hexColour('#15324a')
+const SHADED = ['#14573f', '#0f4f5c', '#1f6a4a', '#2b5a2e'].map(hexColour)
+const SUNLIT = ['#3f9a55', '#7ab648', '#2e8b7a', '#b9c043'].map(hexColour)
+const PETALS = ['#d8324a', '#f07a94', '#f6efdc', '#e8572a'].map(hexColour)
+const STAMENS = hexColour('#f6d33c')
+
+/** In shares of the picture's shorter side: from fan to fan, the length of a leaf and its half width, and a flower. */
+const [FROM_FAN_TO_FAN, LONG, WIDE, FLOWER] = [0.3, 0.36, 0.062, 0.06]
+const LEAVES = 6
+const LINE = 2
+
+export function paintFoliage(scene: Scene): Canvas {
+  const { width, height, seed } = scene
+  const canvas = { width, height, colour: new Uint8ClampedArray(width * height * 3) }
+  for (let y = 0, at = 0; y < height; y++) {
+    const tone = mixed(GROUND[0], GROUND[1], y / height)
+    for (let x = 0; x < width; x++, at += 3) canvas.colour.set(tone, at)
+  }
+  const side = Math.min(width, height)
+  const step = FROM_FAN_TO_FAN * side
+  const each = (salt: number, paint: (x: number, y: number, random: (nth: number) => number) => void): void => {
+    for (let row = -1; row * step < height + step; row++) {
+      for (let column = -1; column * step < width + step; column++) {
+        const random = (nth: number): number => hashNoise(column, row, seed + salt + nth)
+        paint((column + random(1)) * step, (row + random(2)) * step, random)
+      }
+    }
+  }
+  for (const [layer, greens] of [SHADED, SUNLIT].entries()) {
+    each(300 + 40 * layer, (x, y, random) => {
+      if (random(3) < 0.25 + 0.2 * layer) return
+      const green = greens[Math.floor(random(4) * greens.length)]!
+      for (let leaf = 0; leaf < LEAVES; leaf++) {
+        const angle = 2 * Math.PI * random(5) + (leaf - LEAVES / 2) * 0.42
+        const long = LONG * side * (0.75 + 0.4 * random(10 + leaf)) * (1 - 0.25 * layer)
+        paintLeaf(canvas, { x, y, angle, long, wide: WIDE * side }, green, LINE * scene.unit)
+      }
+    })
+  }
+  each(380, (x, y, random) => {
+    if (random(3) < 0.45) return
+    const petals = PETALS[Math.floor(random(4) * PETALS.length)]!
+    paintFlower(
+      canvas,
+      { x, y, radius: FLOWER * side * (0.7 + 0.6 * random(5)), turn: random(6) },
+      petals,
+      LINE * scene.unit,
+    )
+  })
+  return canvas
+}
+
+interface Leaf {
+  readonly x: number
+  readonly y: number
+  readonly angle: number
+  readonly long: number
+  readonly wide: number
+}
+
+/** Pointed at both ends; one half of it lies in the shade of its rib. */
+function paintLeaf(canvas: Canvas, { x, y, angle, long, wide }: Leaf, green: Rgb, line: number): void {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const shade = mixed(green, OUTLINE, 0.28)
+  const rib = mixed(green, GROUND[0], 0.45)
+  const [acrossX, acrossY] = [Math.abs(sin) * wide, Math.abs(cos) * wide]
+  const box = {
+    left: x + Math.min(0, cos * long) - acrossX,
+    right: x + Math.max(0, cos * long) + acrossX,
+    top: y + Math.min(0, sin * long) - acrossY,
+    bottom: y + Math.max(0, sin * long) + acrossY,
+  }
+  paintWithin(canvas, box, (px, py) => {
+    const along = ((px - x) * cos + (py - y) * sin) / long
+    const across = (py - y) * cos - (px - x) * sin
+    if (along <= 0 || along >= 1) return undefined
+    const half = wide * Math.sin(Math.PI * along ** 0.8) ** 0.9
+    const inside = half - Math.abs(across)
+    if (inside < 0) return undefined
+    if (inside < line) return OUTLINE
+    if (Math.abs(across) < line * 0.6) return rib
+    return across > 0 ? green : shade
+  })
+}
+
+interface Flower {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  /** Of the first petal, in turns. */
+  readonly turn: number
+}
+
+function paintFlower(canvas: Canvas, { x, y, radius, turn }: Flower, petals: Rgb, line: number): void {
+  const heart = mixed(petals, OUTLINE, 0.3)
+  const box = { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
+  paintWithin(canvas, box, (px, py) => {
+    const away = Math.sqrt((px - x) ** 2 + (py - y) ** 2)
+    const petal = Math.abs(Math.cos(2.5 * (Math.atan2(py - y, px - x) + 2 * Math.PI * turn)))
+    const inside = radius * (0.45 + 0.55 * petal ** 0.6) - away
+    if (inside < 0) return undefined
+    if (away < radius * 0.16) return STAMENS
+    if (inside < line) return OUTLINE
+    return away < radius * 0.36 ? heart : petals
+  })
+}
+
+interface Edges {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Paints the pixels that have a colour there. */
+function paintWithin(
+  { width, height, colour }: Canvas,
+  { left, right, top, bottom }: Edges,
+  colourAt: (x: number, y: number) => Rgb | undefined,
+): void {
+  for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, bottom); y++) {
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, right); x++) {
+      const found = colourAt(x + 0.5, y + 0.5)
+      if (found) colour.set(found, (y * width + x) * 3)
+    }
+  }
+}

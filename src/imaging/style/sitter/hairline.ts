@@ -1,0 +1,93 @@
+/** Where hair ends and skin begins above the eyes: colours alone cannot tell a blond fringe from a forehead. */
+import type { Face } from '../../detect/faces/find-faces.js'
+import { MESH } from '../../detect/faces/mesh.js'
+import { blur } from '../../raster/blur.js'
+import type { Size } from '../../raster/picture.js'
+import { lengthOf } from '../../raster/point.js'
+import { smoothstep } from '../pixels/canvas.js'
+import { fillPolygon } from '../pixels/polygon.js'
+import { BROW_OUTLINES, EYE_OUTLINES, pointsOf } from './face-parts.js'
+import { strandsOf } from './strands.js'
+
+/** In heights of the face: above brows there may be glasses, and from the face to the far side of an ear. */
+const [ABOVE_BROWS, EARS] = [0.035, 0.16]
+/** A fringe is at least this long, and a spot of another colour no wider than this, in heights of the face. */
+const [FRINGE, SPOT] = [0.05, 0.08]
+
+interface Picture extends Size {
+  readonly colour: Uint8Array
+  /** 0..1 */
+  readonly subject: Float32Array
+}
+
+/** Corrects what colours have told of skin and hair; `size`: the height of the face. */
+export function drawHairline(
+  skin: Float32Array,
+  hair: Float32Array,
+  picture: Picture,
+  face: Pick<Face, 'mesh'>,
+  size: number,
+): void {
+  const strands = strandsOf(picture, size)
+  takeStrands(skin, hair, picture, face, size, strands)
+  fillSpots(skin, picture, face, size, strands)
+}
+
+const topOf = (face: Pick<Face, 'mesh'>, outlines: readonly (readonly number[])[]): number =>
+  Math.min(...outlines.flatMap((outline) => pointsOf(face, outline)).map(({ y }) => y))
+
+/**
+ * What has strands is no skin, whatever its colour: above the brows and beside the ears. Brows, lashes and glasses look
+ * the same; so further down only what falls from above is hair, as a fringe does, at most to the eyes.
+ */
+function takeStrands(
+  skin: Float32Array,
+  hair: Float32Array,
+  { width, height, subject }: Picture,
+  face: Pick<Face, 'mesh'>,
+  size: number,
+  strands: Float32Array,
+): void {
+  const oval = pointsOf(face, MESH.oval)
+  const inside = new Float32Array(width * height)
+  fillPolygon(inside, width, height, oval)
+  const lids = topOf(face, EYE_OUTLINES)
+  const forehead = Math.min(lids, topOf(face, BROW_OUTLINES)) - ABOVE_BROWS * size
+  const chin = face.mesh[MESH.chin]!.y
+  const xs = oval.map(({ x }) => x)
+  const [left, right] = [Math.min(...xs) - EARS * size, Math.max(...xs) + EARS * size]
+  const middle = face.mesh[MESH.noseTip]!
+  const falling = new Float32Array(width).fill(1)
+  for (let y = 0, i = 0; y < Math.min(height, chin); y++) {
+    const ends = smoothstep(lids, forehead, y)
+    for (let x = 0; x < width; x++, i++) {
+      let taken = strands[i]!
+      if (y > forehead - FRINGE * size) falling[x] = Math.min(falling[x]!, taken)
+      if (y > forehead && x > left && x < right) taken = falling[x]! * ends
+      if (taken === 0) continue
+      const near = smoothstep(1.4, 1, lengthOf(x - middle.x, y - middle.y) / size)
+      skin[i]! *= 1 - taken * near
+      if (inside[i]! > 0) hair[i] = Math.max(hair[i]!, taken * subject[i]!)
+    }
+  }
+}
+
+/** Spots of another colour on a forehead, without strands and with skin all around, are no tufts of hair. */
+function fillSpots(
+  skin: Float32Array,
+  { width, height, subject }: Picture,
+  face: Pick<Face, 'mesh'>,
+  size: number,
+  strands: Float32Array,
+): void {
+  const around = blur(skin, width, height, SPOT * size)
+  const brows = topOf(face, BROW_OUTLINES)
+  const middle = face.mesh[MESH.noseTip]!
+  for (let y = 0, i = 0; y < Math.min(height, brows); y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
+      const enclosed = smoothstep(0.45, 0.7, around[i]!) * (1 - strands[i]!) * subject[i]!
+      if (enclosed > skin[i]!) skin[i] = enclosed
+    }
+  }
+}
