@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { distanceOf, middleOf, type Point } from '../../src/imaging/raster/point.js'
 import { tone } from '../../src/imaging/style/finish/tone.js'
+import { workedOut } from '../../src/imaging/style/media/drawing/open-edge.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { LIPS } from '../../src/imaging/style/sitter/face-parts.js'
@@ -57,9 +58,20 @@ describe('light', () => {
   })
 })
 
+describe('an open sheet', () => {
+  it('has heads worked out up to its border, and clothes not', async () => {
+    const scene = await sceneOf()
+    const worked = workedOut(scene, 1)
+    const ofHead = worked.filter((_, i) => Math.max(scene.skin[i]!, scene.hair[i]!) > 0.5)
+    expect(ofHead.length).toBeGreaterThan(0)
+    expect(ofHead.every((share) => share === 1)).toBe(true)
+    expect(worked.at(-1)).toBeLessThan(0.2)
+  })
+})
+
 describe('the sheet of a sitter', () => {
-  /** With a mouth that is 40 pixels wide and 10 high, of which `teeth` paints the inside. */
-  async function smiling(paintTeeth: (column: number, row: number) => Rgb): Promise<Scene> {
+  /** With a mouth that is 40 pixels wide and `open` high, of which `teeth` paints the inside. */
+  async function smiling(paintTeeth: (column: number, row: number) => Rgb, open = 10): Promise<Scene> {
     const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })
     const mesh = [...face.mesh]
     const { x, y } = mesh[MESH.lips[0]![0]]!
@@ -69,15 +81,15 @@ describe('the sheet of a sitter', () => {
     for (const [indices, below] of [
       [LIPS.upperOuter, -5],
       [LIPS.upperInner, 0],
-      [LIPS.lowerInner, 10],
-      [LIPS.lowerOuter, 16],
+      [LIPS.lowerInner, open],
+      [LIPS.lowerOuter, open + 6],
     ] as const)
       place(indices, below)
     const paint = (column: number, row: number, colour: Rgb): void =>
       photo.colour.set(colour, ((Math.round(y) + row) * photo.width + Math.round(x) - 20 + column) * 3)
     for (let column = 0; column < 40; column++) {
-      for (let row = -5; row < 16; row++)
-        paint(column, row, row >= 0 && row < 10 ? paintTeeth(column, row) : [150, 80, 75])
+      for (let row = -5; row < open + 6; row++)
+        paint(column, row, row >= 0 && row < open ? paintTeeth(column, row) : [150, 80, 75])
     }
     return (await describeScene({ ...photo, alpha, faces: [{ ...face, mesh }], seed: 1 }))(photo.width, photo.height)
   }
@@ -89,9 +101,16 @@ describe('the sheet of a sitter', () => {
     return Array.from({ length: 25 }, (_, k) => teeth[row - 12 + k]!)
   }
 
-  it('has teeth as one shape, without the gaps between them', async () => {
+  it('has teeth as one shape, with a hint of the gaps between them', async () => {
     const teeth = await mouthOf((column) => (column % 8 === 0 ? [60, 40, 36] : [225, 215, 195]))
-    expect(Math.min(...teeth)).toBeGreaterThan(0.8)
+    expect(Math.max(...teeth)).toBeGreaterThan(0.9)
+    expect(Math.min(...teeth)).toBeGreaterThan(0.4)
+    expect(Math.min(...teeth)).toBeLessThan(0.7)
+  })
+
+  it('has none between lips that are hardly parted', async () => {
+    const { teeth } = sheetOf(await smiling(() => [225, 215, 195], 4))
+    expect(teeth.some((share) => share > 0)).toBe(false)
   })
 
   it('has them end at a thin lip, above which lit skin is within the mouth of the mesh', async () => {
