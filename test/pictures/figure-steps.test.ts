@@ -2,11 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { distanceOf, middleOf, type Point } from '../../src/imaging/raster/point.js'
+import { shade } from '../../src/imaging/style/finish/shade.js'
 import { tone } from '../../src/imaging/style/finish/tone.js'
 import { workedOut } from '../../src/imaging/style/media/drawing/open-edge.js'
+import { engrave } from '../../src/imaging/style/media/print/engrave.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { LIPS } from '../../src/imaging/style/sitter/face-parts.js'
+import { dropSpecks } from '../../src/imaging/style/sitter/head-lines.js'
 import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
 import { surfaceOf } from '../../src/imaging/style/sitter/surface.js'
 import { type Drawing, drawPortrait } from '../fixtures/drawn-portrait.js'
@@ -55,6 +58,51 @@ describe('light', () => {
     expect(x[left]!).toBeLessThan(-0.3)
     expect(x[right]!).toBeGreaterThan(0.3)
     expect(z[row + inside[inside.length >> 1]!]!).toBeGreaterThan(0.9)
+  })
+})
+
+describe('shading in steps', () => {
+  it('keeps the mean of skin, whatever its depth', async () => {
+    const scene = await sceneOf()
+    const skin = Array.from(scene.skin.keys()).filter((i) => scene.skin[i]! > 0.9 && scene.features[i]! < 0.05)
+    for (const depth of [0.55, 0.7, 0.85, 1]) {
+      const canvas = photoCanvas(scene)
+      for (let at = 0; at < canvas.colour.length; at++) canvas.colour[at]! *= depth
+      const meanOf = (luma: Float32Array): number => skin.reduce((sum, i) => sum + luma[i]!, 0) / skin.length
+      const before = meanOf(lumaPlane(canvas.colour))
+      shade.paint(canvas, scene, { levels: 4, softness: 0.2 })
+      expect(Math.abs(meanOf(lumaPlane(canvas.colour)) - before)).toBeLessThan(0.02)
+    }
+  })
+})
+
+describe('engraved lines', () => {
+  it('stay straight behind the sitter, whatever was there', async () => {
+    const behind = async (wall: (x: number, y: number) => number): Promise<Uint8ClampedArray> => {
+      const scene = await sceneOf()
+      const luma = scene.luma.map((value, i) =>
+        scene.subject[i]! > 0 ? value : wall(i % scene.width, Math.floor(i / scene.width)),
+      )
+      const canvas = photoCanvas(scene)
+      canvas.colour.fill(128)
+      engrave.paint(canvas, { ...scene, luma }, {})
+      return canvas.colour
+    }
+    const [checked, plain] = [await behind((x, y) => ((x >> 5) + (y >> 5)) % 2), await behind(() => 0.8)]
+    expect(checked.findIndex((value, at) => value !== plain[at])).toBe(-1)
+  })
+})
+
+describe('crumbs', () => {
+  it('of lines are dropped outside features, and long lines stay', () => {
+    const width = 100
+    const ink = new Float32Array(width * 30)
+    const [crumb, line, lash] = [5 * width + 10, 15 * width + 10, 25 * width + 10]
+    ink.fill(1, crumb, crumb + 5)
+    ink.fill(1, line, line + 40)
+    ink.fill(1, lash, lash + 5)
+    dropSpecks(ink, new Float32Array(ink.length).fill(1, 24 * width), { width }, 12)
+    expect([ink[crumb], ink[line], ink[lash]]).toEqual([0, 1, 1])
   })
 })
 

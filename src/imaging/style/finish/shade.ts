@@ -12,7 +12,7 @@ const FORM = 0.03
 /** How much of skin's own colour gives way to its mean. */
 const FLAT = 0.45
 /** How much of the forms is left in the light and in the shadows of skin: only shadows are shapes. */
-const [IN_LIGHT, IN_SHADOW] = [0.85, 0.3]
+const [IN_LIGHT, IN_SHADOW] = [0.85, 0.5]
 
 export const shade = defineStep(
   {

@@ -10,13 +10,22 @@ import { faceHeightOf } from './face-regions.js'
 
 /** How much brighter than the mean between the lids the white of an eye begins to be, and surely is. */
 const WHITE = [1.02, 1.3] as const
+/** How much bluer than red, at luma 1, it may be, and what surely is an iris. */
+const BLUE = [0.06, 0.2] as const
+
+const bluenessOf = ([r, g, b]: Rgb): number => (b - r) / Math.max(12, lumaOf(r, g, b))
 
 export function addWhite(whites: Float32Array, scene: Scene, lids: Cover): void {
-  const lumas = pixelsOf(lids, scene).map(({ place, colour }) => ({ place, luma: lumaOf(...colour) }))
+  const lumas = pixelsOf(lids, scene).map(({ place, colour }) => ({
+    place,
+    luma: lumaOf(...colour),
+    blue: bluenessOf(colour),
+  }))
   const mean = Math.max(1, lumas.reduce((sum, { luma }) => sum + luma, 0) / lumas.length)
-  for (const { place, luma } of lumas) {
+  for (const { place, luma, blue } of lumas) {
     const at = (lids.top + Math.floor(place / lids.width)) * scene.width + lids.left + (place % lids.width)
-    whites[at] = smoothstep(WHITE[0], WHITE[1], luma / mean) * lids.share[place]!
+    const bright = smoothstep(WHITE[0], WHITE[1], luma / mean)
+    whites[at] = bright * smoothstep(BLUE[1], BLUE[0], blue) * lids.share[place]!
   }
 }
 
