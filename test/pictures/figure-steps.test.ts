@@ -2,10 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { distanceOf, middleOf, type Point } from '../../src/imaging/raster/point.js'
+import { shade } from '../../src/imaging/style/finish/shade.js'
 import { tone } from '../../src/imaging/style/finish/tone.js'
+import { workedOut } from '../../src/imaging/style/media/drawing/open-edge.js'
+import { engrave } from '../../src/imaging/style/media/print/engrave.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { LIPS } from '../../src/imaging/style/sitter/face-parts.js'
+import { dropSpecks } from '../../src/imaging/style/sitter/head-lines.js'
 import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
 import { surfaceOf } from '../../src/imaging/style/sitter/surface.js'
 import { type Drawing, drawPortrait } from '../fixtures/drawn-portrait.js'
@@ -57,9 +61,65 @@ describe('light', () => {
   })
 })
 
+describe('shading in steps', () => {
+  it('keeps the mean of skin, whatever its depth', async () => {
+    const scene = await sceneOf()
+    const skin = Array.from(scene.skin.keys()).filter((i) => scene.skin[i]! > 0.9 && scene.features[i]! < 0.05)
+    for (const depth of [0.55, 0.7, 0.85, 1]) {
+      const canvas = photoCanvas(scene)
+      for (let at = 0; at < canvas.colour.length; at++) canvas.colour[at]! *= depth
+      const meanOf = (luma: Float32Array): number => skin.reduce((sum, i) => sum + luma[i]!, 0) / skin.length
+      const before = meanOf(lumaPlane(canvas.colour))
+      shade.paint(canvas, scene, { levels: 4, softness: 0.2 })
+      expect(Math.abs(meanOf(lumaPlane(canvas.colour)) - before)).toBeLessThan(0.02)
+    }
+  })
+})
+
+describe('engraved lines', () => {
+  it('stay straight behind the sitter, whatever was there', async () => {
+    const behind = async (wall: (x: number, y: number) => number): Promise<Uint8ClampedArray> => {
+      const scene = await sceneOf()
+      const luma = scene.luma.map((value, i) =>
+        scene.subject[i]! > 0 ? value : wall(i % scene.width, Math.floor(i / scene.width)),
+      )
+      const canvas = photoCanvas(scene)
+      canvas.colour.fill(128)
+      engrave.paint(canvas, { ...scene, luma }, {})
+      return canvas.colour
+    }
+    const [checked, plain] = [await behind((x, y) => ((x >> 5) + (y >> 5)) % 2), await behind(() => 0.8)]
+    expect(checked.findIndex((value, at) => value !== plain[at])).toBe(-1)
+  })
+})
+
+describe('crumbs', () => {
+  it('of lines are dropped outside features, and long lines stay', () => {
+    const width = 100
+    const ink = new Float32Array(width * 30)
+    const [crumb, line, lash] = [5 * width + 10, 15 * width + 10, 25 * width + 10]
+    ink.fill(1, crumb, crumb + 5)
+    ink.fill(1, line, line + 40)
+    ink.fill(1, lash, lash + 5)
+    dropSpecks(ink, new Float32Array(ink.length).fill(1, 24 * width), { width }, 12)
+    expect([ink[crumb], ink[line], ink[lash]]).toEqual([0, 1, 1])
+  })
+})
+
+describe('an open sheet', () => {
+  it('has heads worked out up to its border, and clothes not', async () => {
+    const scene = await sceneOf()
+    const worked = workedOut(scene, 1)
+    const ofHead = worked.filter((_, i) => Math.max(scene.skin[i]!, scene.hair[i]!) > 0.5)
+    expect(ofHead.length).toBeGreaterThan(0)
+    expect(ofHead.every((share) => share === 1)).toBe(true)
+    expect(worked.at(-1)).toBeLessThan(0.2)
+  })
+})
+
 describe('the sheet of a sitter', () => {
-  /** With a mouth that is 40 pixels wide and 10 high, of which `teeth` paints the inside. */
-  async function smiling(paintTeeth: (column: number, row: number) => Rgb): Promise<Scene> {
+  /** With a mouth that is 40 pixels wide and `open` high, of which `teeth` paints the inside. */
+  async function smiling(paintTeeth: (column: number, row: number) => Rgb, open = 10): Promise<Scene> {
     const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })
     const mesh = [...face.mesh]
     const { x, y } = mesh[MESH.lips[0]![0]]!
@@ -69,15 +129,15 @@ describe('the sheet of a sitter', () => {
     for (const [indices, below] of [
       [LIPS.upperOuter, -5],
       [LIPS.upperInner, 0],
-      [LIPS.lowerInner, 10],
-      [LIPS.lowerOuter, 16],
+      [LIPS.lowerInner, open],
+      [LIPS.lowerOuter, open + 6],
     ] as const)
       place(indices, below)
     const paint = (column: number, row: number, colour: Rgb): void =>
       photo.colour.set(colour, ((Math.round(y) + row) * photo.width + Math.round(x) - 20 + column) * 3)
     for (let column = 0; column < 40; column++) {
-      for (let row = -5; row < 16; row++)
-        paint(column, row, row >= 0 && row < 10 ? paintTeeth(column, row) : [150, 80, 75])
+      for (let row = -5; row < open + 6; row++)
+        paint(column, row, row >= 0 && row < open ? paintTeeth(column, row) : [150, 80, 75])
     }
     return (await describeScene({ ...photo, alpha, faces: [{ ...face, mesh }], seed: 1 }))(photo.width, photo.height)
   }
@@ -89,9 +149,16 @@ describe('the sheet of a sitter', () => {
     return Array.from({ length: 25 }, (_, k) => teeth[row - 12 + k]!)
   }
 
-  it('has teeth as one shape, without the gaps between them', async () => {
+  it('has teeth as one shape, with a hint of the gaps between them', async () => {
     const teeth = await mouthOf((column) => (column % 8 === 0 ? [60, 40, 36] : [225, 215, 195]))
-    expect(Math.min(...teeth)).toBeGreaterThan(0.8)
+    expect(Math.max(...teeth)).toBeGreaterThan(0.9)
+    expect(Math.min(...teeth)).toBeGreaterThan(0.4)
+    expect(Math.min(...teeth)).toBeLessThan(0.7)
+  })
+
+  it('has none between lips that are hardly parted', async () => {
+    const { teeth } = sheetOf(await smiling(() => [225, 215, 195], 4))
+    expect(teeth.some((share) => share > 0)).toBe(false)
   })
 
   it('has them end at a thin lip, above which lit skin is within the mouth of the mesh', async () => {

@@ -31,6 +31,9 @@ export const LIPS = {
   lowerOuter: [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],
 } as const
 
+/** Of their inner edges. */
+export const LIPS_MIDDLE = { upper: 13, lower: 14 } as const
+
 export const NOSE = {
   /** Between the eyes. */
   root: 168,
@@ -39,6 +42,8 @@ export const NOSE = {
   bridge: [168, 6, 197, 195, 5, 4],
   /** Under the nose from wing to wing. */
   wings: [64, 98, 97, 2, 326, 327, 294],
+  /** Tip, wings and nostrils. */
+  end: [4, 48, 64, 98, 97, 2, 326, 327, 294, 278],
 } as const
 
 /** The same parts as closed lines, the person's right one first. */

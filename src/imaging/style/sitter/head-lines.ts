@@ -27,7 +27,7 @@ const FEATURES = [
   ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.25, weight: 1 })),
   { outline: LIPS_OUTLINE, scale: 1, weight: 0.8 },
   { outline: MOUSTACHE_OUTLINE, scale: 1, weight: 0.8 },
-  { outline: NOSE.wings, scale: 1.1, weight: 0.5 },
+  { outline: NOSE.end, scale: 1.15, weight: 1 },
 ]
 /** Softness of their edges, in heights of the face. */
 const SOFT = 0.012
@@ -40,6 +40,8 @@ const DARKEST = 0.04
 /** How much darker than its surroundings, in heights of the face, a line begins to count and counts fully: soft ones stay soft. */
 const AROUND = 0.05
 const DARKER = [0.02, 0.16] as const
+/** So much brighter than its surroundings is a highlight. */
+const HIGHLIGHT = 0.03
 
 export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): void {
   const size = faceHeightOf(face)
@@ -53,7 +55,7 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): vo
     worn: wornIn(box, face, part(scene.hair)),
     bare: part(scene.skin),
   }
-  const clear = clearIn(luma, blur(luma, box.width, box.height, AROUND * size), places)
+  const clear = clearIn(luma, surroundingsOf(luma, box, AROUND * size), places)
   const found = new Float32Array(luma.length)
   for (const { width, features, glasses, skin } of LINES) {
     const sigma = Math.max(0.7, width * size)
@@ -70,6 +72,13 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): vo
     for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
       lines[to] = Math.max(lines[to]!, found[from]!)
   }
+}
+
+/** How bright it is around each pixel, highlights left out: skin beside one is no darker than other skin. */
+function surroundingsOf(luma: Float32Array, { width, height }: Box, sigma: number): Float32Array {
+  const clipped = blur(luma, width, height, sigma)
+  for (let i = 0; i < clipped.length; i++) clipped[i] = Math.min(clipped[i]! + HIGHLIGHT, luma[i]!)
+  return blur(clipped, width, height, sigma)
 }
 
 /** How far a pixel belongs to a feature, to where glasses would be, and to bare skin, 0..1. */
@@ -96,10 +105,18 @@ function clearIn(luma: Float32Array, around: Float32Array, { parts, worn, bare }
   return clear
 }
 
-/** Shorter lines outside eyes, brows and mouth are pores and specks, in heights of the face. */
+/** Shorter lines outside eyes, brows and nose are pores, specks and ends of folds, in heights of the face. */
 const SPECK = 0.09
+/** So far a line must lie in one of these. */
+const OWN = 0.85
 
-function dropSpecks(lines: Float32Array, parts: Float32Array, { width }: Box, least: number): void {
+/** In place. `parts`: where lines are kept however short they are. */
+export function dropSpecks(
+  lines: Float32Array,
+  parts: Float32Array,
+  { width }: Pick<Box, 'width'>,
+  least: number,
+): void {
   const matte = new Uint8Array(lines.length)
   for (let i = 0; i < lines.length; i++) matte[i] = lines[i]! > 0.3 ? 255 : lines[i]! > 0.05 ? 1 : 0
   const { count, labels } = componentsOf(matte, width)
@@ -121,7 +138,7 @@ function dropSpecks(lines: Float32Array, parts: Float32Array, { width }: Box, le
     piece.feature = Math.max(piece.feature, parts[i]!)
   }
   const isSpeck = extents.map(
-    ({ left, right, top, bottom, feature }) => feature < 0.6 && Math.max(right - left, bottom - top) < least,
+    ({ left, right, top, bottom, feature }) => feature < OWN && Math.max(right - left, bottom - top) < least,
   )
   for (let i = 0; i < labels.length; i++) if (isSpeck[labels[i]!]) lines[i] = 0
 }

@@ -3,11 +3,10 @@
  * glasses, moustache, deep wrinkles, earrings) and the teeth as one shape. Steps that reduce a picture to a few tones or
  * pieces look here for what must not vanish. Nothing is drawn from the mesh, so nothing appears that is not there.
  */
-import { blur } from '../../raster/blur.js'
 import { type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { coverPolygon } from '../pixels/cover.js'
-import { boxAbove, copyPart, grown } from '../pixels/patch.js'
+import { boxAbove } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { addLines } from './head-lines.js'
@@ -18,7 +17,7 @@ export interface Sheet {
   readonly lines: Float32Array
   /** Of the eyes, 0..1. */
   readonly whites: Float32Array
-  /** 0..1, without the gaps between them. */
+  /** 0..1, less in the gaps between them and in the shade of the lips. */
   readonly teeth: Float32Array
   /** Of the first sitter who shows them. */
   readonly toothColour: Rgb
@@ -42,26 +41,17 @@ function findSheet(scene: Scene): Sheet {
     for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverPolygon(pointsOf(face, outline), scene))
     colours.push(...addTeeth(teeth, scene, face))
   }
-  outlineTeeth(lines, teeth, scene)
+  clearTeeth(lines, teeth, scene)
   return { lines, whites, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
 }
 
-/** Width of the line around teeth, in heights of the face. */
-const RIM = 0.008
-/** How firm it is: lips are no black frame. */
-const OUTLINE = 0.5
-
-/** No line runs between teeth, and one around them: else they would melt into a light lip. */
-function outlineTeeth(lines: Float32Array, teeth: Float32Array, scene: Scene): void {
-  const sigma = RIM * scene.faceHeight
+/** No line runs between teeth, and none around them that the photo has not: both would make a block of them. */
+function clearTeeth(lines: Float32Array, teeth: Float32Array, scene: Scene): void {
   const shown = boxAbove(teeth, scene, 0.01)
   if (!shown) return
-  const box = grown(shown, Math.ceil(3 * sigma), scene)
-  const near = blur(copyPart(teeth, scene, box, 1), box.width, box.height, sigma)
-  for (let y = 0, from = 0; y < box.height; y++) {
-    for (let x = 0, i = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, i++) {
-      const outline = OUTLINE * smoothstep(0.08, 0.3, near[from]!)
-      lines[i] = Math.max(lines[i]!, outline) * (1 - smoothstep(0.2, 0.8, teeth[i]!))
-    }
+  for (let y = shown.top; y < shown.top + shown.height; y++) {
+    const row = y * scene.width
+    for (let i = row + shown.left; i < row + shown.left + shown.width; i++)
+      lines[i]! *= 1 - smoothstep(0.2, 0.5, teeth[i]!)
   }
 }

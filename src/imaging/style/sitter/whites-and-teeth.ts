@@ -1,27 +1,40 @@
-/** What is light in a face: the whites of the eyes, and the teeth as one shape without the gaps between them. */
+/** What is light in a face: the whites of the eyes, and the teeth as one shape that keeps a hint of the gaps between them. */
 import { blur } from '../../raster/blur.js'
-import type { Point } from '../../raster/point.js'
+import { distanceOf, type Point } from '../../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { type Cover, coverPolygon } from '../pixels/cover.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { LIPS, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
+import { LIPS, LIPS_MIDDLE, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
 /** How much brighter than the mean between the lids the white of an eye begins to be, and surely is. */
 const WHITE = [1.02, 1.3] as const
+/** How much bluer than red, at luma 1, it may be, and what surely is an iris. */
+const BLUE = [0.06, 0.2] as const
+
+const bluenessOf = ([r, g, b]: Rgb): number => (b - r) / Math.max(12, lumaOf(r, g, b))
 
 export function addWhite(whites: Float32Array, scene: Scene, lids: Cover): void {
-  const lumas = pixelsOf(lids, scene).map(({ place, colour }) => ({ place, luma: lumaOf(...colour) }))
+  const lumas = pixelsOf(lids, scene).map(({ place, colour }) => ({
+    place,
+    luma: lumaOf(...colour),
+    blue: bluenessOf(colour),
+  }))
   const mean = Math.max(1, lumas.reduce((sum, { luma }) => sum + luma, 0) / lumas.length)
-  for (const { place, luma } of lumas) {
+  for (const { place, luma, blue } of lumas) {
     const at = (lids.top + Math.floor(place / lids.width)) * scene.width + lids.left + (place % lids.width)
-    whites[at] = smoothstep(WHITE[0], WHITE[1], luma / mean) * lids.share[place]!
+    const bright = smoothstep(WHITE[0], WHITE[1], luma / mean)
+    whites[at] = bright * smoothstep(BLUE[1], BLUE[0], blue) * lids.share[place]!
   }
 }
 
 /** Gaps between teeth are narrower than this, in heights of the face. */
 const GAP = 0.014
+/** How far lips are apart, in heights of the face, where teeth may begin to show and where they do: parted lips show none. */
+const PARTED = [0.035, 0.055] as const
+/** Brightness of a gap and of a tooth, relative to the brighter teeth, and how much of the light a gap keeps. */
+const SHADE = { gap: 0.55, tooth: 0.92, kept: 0.55 }
 
 /**
  * Between the lips, what is brighter than they are or far less red, and of that, what is nearer to its least red part
@@ -43,14 +56,24 @@ export function addTeeth(teeth: Float32Array, scene: Scene, face: SceneFace): Rg
   const ofLip = rednessOf(lip)
   const other = Math.min(ofLip, Math.max(ofLip / 2, rednessOf(skin))) // a moustache has no red
   const found = likely.filter(({ colour }) => rednessOf(colour) < tooth + (other - tooth) * REDDEST)
-  const shape = new Float32Array(mouth.share.length)
-  for (const { place } of found) shape[place] = 1
-  const closed = blur(shape, mouth.width, mouth.height, Math.max(0.6, GAP * faceHeightOf(face)))
-  for (let y = 0, i = 0; y < mouth.height; y++) {
-    for (let x = 0, to = (mouth.top + y) * scene.width + mouth.left; x < mouth.width; x++, i++, to++)
-      teeth[to] = Math.max(teeth[to]!, smoothstep(0.32, 0.56, closed[i]!) * mouth.share[i]!)
-  }
   const sorted = found.map(({ colour }) => colour).toSorted((a, b) => lumaOf(...b) - lumaOf(...a))
+  const size = faceHeightOf(face)
+  const parted = smoothstep(
+    PARTED[0],
+    PARTED[1],
+    distanceOf(face.mesh[LIPS_MIDDLE.upper]!, face.mesh[LIPS_MIDDLE.lower]!) / size,
+  )
+  if (parted === 0) return []
+  const bright = Math.max(1, lumaOf(...(sorted[sorted.length >> 2] ?? [255, 255, 255]))) / 255
+  const shape = new Float32Array(mouth.share.length)
+  for (const { place } of found) shape[place] = parted
+  const closed = blur(shape, mouth.width, mouth.height, Math.max(0.6, GAP * size))
+  for (let y = 0, i = 0; y < mouth.height; y++) {
+    for (let x = 0, to = (mouth.top + y) * scene.width + mouth.left; x < mouth.width; x++, i++, to++) {
+      const lit = SHADE.kept + (1 - SHADE.kept) * smoothstep(SHADE.gap, SHADE.tooth, scene.luma[to]! / bright)
+      teeth[to] = Math.max(teeth[to]!, smoothstep(0.32, 0.56, closed[i]!) * mouth.share[i]! * lit)
+    }
+  }
   return sorted.slice(0, sorted.length >> 1)
 }
 

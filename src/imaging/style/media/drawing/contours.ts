@@ -14,7 +14,7 @@ import { followContours } from './contour-paths.js'
 import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
-import { drawOn, emptyLayer } from './stroke.js'
+import { drawOn, emptyLayer, type Path } from './stroke.js'
 
 export const contours = defineStep(
   {
@@ -47,10 +47,29 @@ export const contours = defineStep(
     const ridges = { ...canvas, ...linesOf(scene, sigma * unit) }
     thinOut(ridges.ink, scene, skin, open)
     const found = { from, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
-    drawOn(layer, (draw) => followContours(ridges, found, (path) => drawByHand(draw, path, hand)))
+    drawOn(layer, (draw) =>
+      followContours(ridges, found, (path) => {
+        if (!isCrumb(path, scene)) drawByHand(draw, path, hand)
+      }),
+    )
     layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
   },
 )
+
+/** Shorter lines on bare skin are pores and ends of folds, in heights of the face. */
+const CRUMB = 0.13
+/** So much of it must be bare skin. */
+const BARE = 0.25
+
+function isCrumb({ x, y, length }: Path, { skin, features, width, faceHeight }: Scene): boolean {
+  if (length >= CRUMB * faceHeight) return false
+  let bare = 0
+  for (let n = 0; n < length; n++) {
+    const i = (y[n]! | 0) * width + (x[n]! | 0)
+    bare += skin[i]! * (1 - features[i]!)
+  }
+  return bare > BARE * length
+}
 
 /** The kernel takes brightness in so many steps, too small to be seen. */
 const LIGHT_STEPS = 4096

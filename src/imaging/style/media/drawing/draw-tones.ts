@@ -33,6 +33,8 @@ export const toolOptions = {
   from: amount(0, 2),
   /** 0: eyes and mouth in half-tones, 1: in black and white, and only large forms on skin, as with a pen. */
   crisp: share(),
+  /** How much of the strokes is left on eyes, nose and mouth: those that run across them would hide them. */
+  across: share(),
   /** Hairs of a brush; default: a solid point. */
   bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
   /** Draw the photo's tones over what is there, instead of the canvas's on a new sheet. */
@@ -75,7 +77,8 @@ export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => 
 
 export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scene): DrawTones {
   const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3, swell = 0.3, bend = 0.4 } = tool
-  const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0, crisp = 0, bristles } = tool
+  const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0, crisp = 0 } = tool
+  const { across = 1, bristles } = tool
   const { unit, seed } = scene
   const fine = unit * Math.max(FINEST, roomFor(scene, spacing))
   const bends = bendsOf(scene, bend)
@@ -95,7 +98,15 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
       seed: seed + 50 + i * 11 + again * 101,
       rubbed: i === 0 ? smudge * unit : 0,
     }))
-    hatchTones(layer, wanted, bends, hatches, even)
+    hatchTones(layer, across < 1 ? sparingFeatures(wanted, scene, across) : wanted, bends, hatches, even)
     refine?.(layer, wanted)
   }
+}
+
+/** Tone for strokes: `across` of it on features, whose own darks are worked out with the point of the tool. */
+function sparingFeatures(wanted: Float32Array, { features, skin }: Scene, across: number): Float32Array {
+  return wanted.map((tone, i) => {
+    const spared = smoothstep(0.3, 0.95, features[i]!) * Math.min(1, skin[i]! * 1.5)
+    return tone * (1 - (1 - across) * spared)
+  })
 }

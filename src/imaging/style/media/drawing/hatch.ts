@@ -59,7 +59,7 @@ export const hatch = defineStep(
       layer.density.fill(0)
       draw(layer, wanted, again)
       if (solid && again === 0) fillSolid(layer, wanted, scene, solid)
-      if (shades < 1) harden(layer, shades, scene.skin, evenOnFace(scene, options))
+      if (shades < 1) harden(layer, shades, scene, evenOnFace(scene, options))
       layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain })
     }
     const shared = (wanted: Float32Array): Float32Array => {
@@ -122,9 +122,10 @@ function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }:
 }
 
 /** Strokes are either there or not, but for this share of their shades, and for more of them on skin. */
-function harden({ density }: Layer, shades: number, skin: Float32Array, onSkin: number): void {
+function harden({ density }: Layer, shades: number, { skin, features }: Scene, onSkin: number): void {
   for (let i = 0; i < density.length; i++) {
-    const kept = shades + (1 - shades) * onSkin * skin[i]!
-    density[i] = density[i]! * kept + 3 * smoothstep(0.3, 0.9, density[i]!) * (1 - onSkin * skin[i]!)
+    const soft = Math.max(onSkin * skin[i]!, shades > 0 ? Math.min(1, features[i]! * 1.4) : 0)
+    const kept = shades + (1 - shades) * soft
+    density[i] = density[i]! * kept + 3 * smoothstep(0.3, 0.9, density[i]!) * (1 - soft)
   }
 }

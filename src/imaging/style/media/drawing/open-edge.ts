@@ -1,5 +1,5 @@
 /**
- * How far a picture is worked out: fully around the faces, less and less towards the border, where the paper stays
+ * How far a picture is worked out: heads and hands fully, clothes less and less towards the border, where the paper stays
  * open. The border of that is uneven, as a hand leaves it. Without a face, everything but the border is worked out.
  */
 import { enlargeBilinear } from '../../../raster/bilinear.js'
@@ -34,7 +34,19 @@ export function workedOut(scene: Scene, open: number): Float32Array {
       out[i] = 1 - open * (1 - inside * outskirts)
     }
   }
-  return enlargeBilinear(out, plane, scene)
+  const worked = enlargeBilinear(out, plane, scene)
+  if (open > 0) keepHeads(worked, scene)
+  return worked
+}
+
+/** So much of skin or hair is surely a head or a hand. */
+const SURE = 0.5
+
+function keepHeads(worked: Float32Array, { skin, hair }: Scene): void {
+  for (let i = 0; i < worked.length; i++) {
+    const own = Math.min(1, Math.max(skin[i]!, hair[i]!) / SURE)
+    if (own > worked[i]!) worked[i] = own
+  }
 }
 
 /** 1 in the middle of the nearest face, 0 some face heights away; without a face, everywhere near enough. */

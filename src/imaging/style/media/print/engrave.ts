@@ -3,8 +3,12 @@ import { Type } from 'typebox'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import { hexColour, lumaPlane } from '../../pixels/canvas.js'
+import type { Scene } from '../../scene.js'
 import { amount, defineStep, hex } from '../../step.js'
 import { spacingOf } from './spacing.js'
+
+/** Brightness of what is behind the subject. */
+const GROUND = 0.5
 
 export const engrave = defineStep(
   {
@@ -24,7 +28,7 @@ export const engrave = defineStep(
     const [pen, ground] = [hexColour(options.colour ?? '#1a1a1a'), hexColour(options.paper ?? '#ffffff')]
     const { width, height, colour } = canvas
     const luma = lumaPlane(colour)
-    const form = blur(scene.luma, width, height, 9 * scene.unit)
+    const form = blur(lumaOfSubject(scene), width, height, 9 * scene.unit)
     const spacing = spacingOf(scene, pitch, 2.4)
     const first = screen(angle, spacing)
     const second = screen(angle + 68, spacing)
@@ -40,6 +44,11 @@ export const engrave = defineStep(
     }
   },
 )
+
+/** Behind the subject lines stay straight, whatever was there. */
+function lumaOfSubject({ luma, subject }: Scene): Float32Array {
+  return luma.map((value, i) => GROUND + (value - GROUND) * subject[i]!)
+}
 
 /** Distance to the nearest line: 0 on its middle, 1 halfway between two. */
 function screen(degrees: number, spacing: number): (x: number, y: number) => number {

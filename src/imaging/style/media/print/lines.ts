@@ -4,8 +4,12 @@ import { changed, kernels } from '../../../kernels/room.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
+import { dropSpecks } from '../../sitter/head-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
+
+/** Shorter lines outside features are crumbs, in heights of the face and in units. */
+const SPECK = { face: 0.08, least: 12 }
 
 export const lines = defineStep(
   {
@@ -31,6 +35,7 @@ export const lines = defineStep(
     })
     const { lines: features } = sheetOf(scene)
     kernels.weighInk(changed(ink), scene.skin, features, scene.subject, ink.length, weight, skin, behind)
+    dropSpecks(ink, scene.features, scene, Math.max(SPECK.face * scene.faceHeight, SPECK.least * scene.unit))
     mixInColour(canvas, hexColour(colour), (shares) => shares.set(ink))
   },
 )
