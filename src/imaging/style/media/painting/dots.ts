@@ -1,18 +1,16 @@
 /**
- * Divided colour: round dots of a few pure paints on a light ground, each as light as the picture is there: hues mix in the
- * eye, light and shadow stay. What the hue of one dot is off, the dots beside it make up for. On the face dots are smaller
- * and closer to its colours.
+ * Divided colour: dots of a few pure paints on a light ground. What one dot is off, the dots beside it make up for, so
+ * that they mix in the eye to the colours of the picture. On the face dots are smaller and closer to its colours.
  */
 import { Type } from 'typebox'
 import type { Size } from '../../../raster/picture.js'
 import { mixInColour } from '../../pixels/blend.js'
-import { hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
+import { hexColour, type Rgb } from '../../pixels/canvas.js'
 import { hashNoise } from '../../pixels/noise.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { createBristles } from './bristles.js'
 import { emptyStroke, type Painting, paintWith } from './brush.js'
 import { lightPaint } from './light.js'
-import { softened } from './reference.js'
 import { finestAt } from './sizes.js'
 
 const radius = () => amount(0.5, 20)
@@ -20,13 +18,6 @@ const radius = () => amount(0.5, 20)
 const RATIO = 1.3
 /** Side of the squares within which dots make up for each other, in radii. */
 const NEIGHBOURHOOD = 4
-
-/** From dot to dot, in radii: they hardly touch. */
-const SPACING = 1.75
-/** A dot has the colour of what it covers, not of one pore in it: a blur by this share of its radius. */
-const MIXED = 0.7
-/** The darkest paint is still a colour. */
-const DARKEST = 30
 
 const GROUND = hexColour('#efe7d3')
 
@@ -47,24 +38,21 @@ export const dots = defineStep(
     const { behind = 3.4, subject = 2.6, hair = 1.9, skin = 1.7, features = 1.1 } = options
     const { purity = 0.9, skinPurity = 0.5 } = options
     const { width, height } = canvas
+    const original = canvas.colour.slice()
     const sizes = finestAt(scene, { behind, subject, hair, skin, features })
-    const squares = squaresOf(sizes, canvas)
-    const [least, most] = [Math.min(...squares.least), Math.max(...squares.most)]
-    const radii = [most]
-    while (radii.at(-1)! > least) radii.push(radii.at(-1)! / RATIO)
-    const references = radii.map((size) => softened(canvas, scene, Math.max(0.5, size * MIXED)))
-    const paints = tonesOf(options.paints.map(hexColour))
-    mixInColour(canvas, GROUND, (shares) => shares.fill(0.3))
+    const paints = options.paints.map(hexColour)
+    mixInColour(canvas, GROUND, (shares) => shares.fill(0.4))
     const painting: Painting = { ...canvas, thickness: new Float32Array(width * height) }
     const shape = { tip: 'round', taper: 0, streaks: 0.1, dry: 0, rim: 0.2, tooth: undefined } as const
     paintWith(painting, createBristles(scene.seed + 33), shape, (draw) => {
       const stroke = emptyStroke()
       stroke.count = 2
       stroke.opacity = 0.95
-      for (const [pass, size] of radii.entries()) {
+      const squares = squaresOf(sizes, canvas)
+      const [least, most] = [Math.min(...squares.least), Math.max(...squares.most)]
+      for (let size = most, pass = 0; size > least / RATIO; size /= RATIO, pass++) {
         const seed = scene.seed + 400 + 3 * pass
-        const reference = references[pass]!
-        const step = size * SPACING
+        const step = size * 1.45
         const side = size * NEIGHBOURHOOD
         const columns = Math.ceil(width / side) + 1
         const owed = new Float32Array(columns * (Math.ceil(height / side) + 1) * 3)
@@ -78,14 +66,8 @@ export const dots = defineStep(
             const at = (Math.floor(Math.max(0, y) / side) * columns + Math.floor(Math.max(0, x) / side)) * 3
             const calm = Math.max(scene.skin[i]!, scene.features[i]!)
             const pure = purity * (1 - calm * (1 - skinPurity))
-            const [r, g, b] = [reference[i * 3]!, reference[i * 3 + 1]!, reference[i * 3 + 2]!]
-            const level = Math.max(DARKEST, lumaOf(r, g, b) * (0.94 + 0.12 * hashNoise(row, column, seed)))
-            const paint = nearest(
-              paints[Math.min(255, Math.floor(level))]!,
-              r + owed[at]!,
-              g + owed[at + 1]!,
-              b + owed[at + 2]!,
-            )
+            const [r, g, b] = [original[i * 3]!, original[i * 3 + 1]!, original[i * 3 + 2]!]
+            const paint = nearest(paints, r + owed[at]!, g + owed[at + 1]!, b + owed[at + 2]!)
             stroke.red = r + (paint[0] - r) * pure
             stroke.green = g + (paint[1] - g) * pure
             stroke.blue = b + (paint[2] - b) * pure
@@ -93,9 +75,9 @@ export const dots = defineStep(
             owed[at + 1] = (owed[at + 1]! + g - stroke.green) * 0.9
             owed[at + 2] = (owed[at + 2]! + b - stroke.blue) * 0.9
             stroke.x[0] = x
-            stroke.x[1] = x + 0.1
+            stroke.x[1] = x + 0.3 * size * (hashNoise(row, column, 7) - 0.5)
             stroke.y[0] = y
-            stroke.y[1] = y
+            stroke.y[1] = y + 0.4 * size
             stroke.radius = size * (0.85 + 0.25 * hashNoise(column, row, seed + 2))
             stroke.hairs = column
             draw(stroke)
@@ -154,18 +136,6 @@ function squaresOf(sizes: Float32Array, { width, height }: Size): Squares {
 function mayHold({ side, columns, least, most }: Squares, x: number, y: number, size: number): boolean {
   const square = Math.floor(y / side) * columns + Math.floor(x / side)
   return least[square]! <= size * 1.001 && most[square]! * RATIO > size
-}
-
-/** All paints at each of 256 brightnesses: thinned with white, or mixed with the deep shade of the same hue. */
-function tonesOf(paints: readonly Rgb[]): Rgb[][] {
-  return Array.from({ length: 256 }, (_, level) =>
-    paints.map((paint) => {
-      const own = lumaOf(...paint)
-      return paint.map((c) =>
-        level < own ? (c * level) / own : c + ((255 - c) * (level - own)) / Math.max(1, 255 - own),
-      ) as unknown as Rgb
-    }),
-  )
 }
 
 function nearest(paints: readonly Rgb[], r: number, g: number, b: number): Rgb {
