@@ -46,6 +46,8 @@ export const expose = defineStep(
 const DARKEST = 0.03
 /** The most that a tone is changed. */
 const MOST = 2
+/** And a face: whoever is dark or light stays so. */
+const FURTHEST = 0.1
 
 /** From where on skin is held back, and what it never reaches: its highlights are not to be bare paper. */
 const [KNEE, WHITE] = [0.72, 0.94]
@@ -85,7 +87,7 @@ function exposureOf(face: SceneFace, scene: Scene, luma: Float32Array, wanted: R
     }
   }
   const { x, y } = face.mesh[MESH.noseTip]!
-  return { x, y, size: faceHeightOf(face), gamma: tones.length === 0 ? 1 : gammaTo(middleTone(tones), wanted) }
+  return { x, y, size: faceHeightOf(face), gamma: tones.length === 0 ? 1 : gammaTo(middleTone(tones), wanted, FURTHEST) }
 }
 
 const middleTone = (tones: readonly number[]): number => tones.toSorted((a, b) => a - b)[tones.length >> 1]!
@@ -99,8 +101,9 @@ function groundTone(luma: Float32Array, { subject }: Scene): number {
   return sum / total
 }
 
-/** What brings this tone into the range. */
-function gammaTo(tone: number, [dark, bright]: Range): number {
+/** What brings this tone into the range, or as near to it as it may go. */
+function gammaTo(tone: number, [dark, bright]: Range, furthest = 1): number {
   const before = clamp(tone, DARKEST, 0.97)
-  return clamp(Math.log(clamp(before, dark, bright)) / Math.log(before), 1 / MOST, MOST)
+  const after = clamp(clamp(before, dark, bright), before - furthest, before + furthest)
+  return clamp(Math.log(after) / Math.log(before), 1 / MOST, MOST)
 }
