@@ -13,7 +13,7 @@ const PYTHON = 'python3'
 
 /** False, and told, where there is none. */
 export function hasMoto(): boolean {
-  const look = "import importlib.util as i, sys; sys.exit(not (i.find_spec('moto') and i.find_spec('flask')))"
+  const look = "import importlib.util as i, sys; sys.exit(not all(map(i.find_spec, ('moto', 'flask', 'flask_cors'))))"
   if (spawnSync(PYTHON, ['-c', look]).status === 0) return true
   console.warn("Skipped: the tests of a second S3 server. moto is not installed: pip install 'moto[server]'.")
   return false
