@@ -87,7 +87,12 @@ function exposureOf(face: SceneFace, scene: Scene, luma: Float32Array, wanted: R
     }
   }
   const { x, y } = face.mesh[MESH.noseTip]!
-  return { x, y, size: faceHeightOf(face), gamma: tones.length === 0 ? 1 : gammaTo(middleTone(tones), wanted, FURTHEST) }
+  return {
+    x,
+    y,
+    size: faceHeightOf(face),
+    gamma: tones.length === 0 ? 1 : gammaTo(middleTone(tones), wanted, FURTHEST),
+  }
 }
 
 const middleTone = (tones: readonly number[]): number => tones.toSorted((a, b) => a - b)[tones.length >> 1]!
