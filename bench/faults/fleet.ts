@@ -3,15 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import {
-  builtServer,
-  builtWorkers,
-  freePort,
-  type Member,
-  member,
-  redisNode,
-  redisServer,
-} from '../../test/support/fleet.js'
+import { builtServer, builtWorkers, type Member, member, redisNode, redisServer } from '../../test/support/fleet.js'
+import { freePort } from '../../test/support/free-port.js'
 import { postgresNode, postgresPrograms } from '../../test/support/postgres-node.js'
 import { projectFile } from '../../test/support/project.js'
 import { keepFolders } from '../../test/support/s3-service.js'

@@ -2,7 +2,8 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { builtServer, freePort, type Member } from '../../test/support/fleet.js'
+import { builtServer, type Member } from '../../test/support/fleet.js'
+import { freePort } from '../../test/support/free-port.js'
 import { newDataDir, removeDataDir } from '../../test/support/server.js'
 import type { Stores } from './left-behind.js'
 

@@ -1,5 +1,6 @@
 /** A cable to a server, as a proxy: it can be cut, plugged in again, and made to swallow everything. */
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+import { createServer, connect as dial, type Socket } from 'node:net'
+import { freePort } from './free-port.js'
 
 export interface Cable {
   readonly port: number
@@ -57,8 +58,8 @@ export async function cableTo(host: string, port: number): Promise<Cable> {
   })
   const listen = (onPort: number): Promise<void> =>
     new Promise((resolve) => server.listen(onPort, '127.0.0.1', () => resolve()))
-  await listen(0)
-  const { port: ours } = server.address() as AddressInfo
+  const ours = await freePort()
+  await listen(ours)
   return {
     port: ours,
     cut: () =>

@@ -1,6 +1,5 @@
 /** Processes of a fleet that can be killed and started again: servers, machines of workers, a Redis of their own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { productEnvironment, projectFile } from './project.js'
 
@@ -11,14 +10,6 @@ export function redisServer(): string | undefined {
   if (required) throw new Error('redis-server is not installed, but these tests are required')
   console.warn('skipped: redis-server is not installed')
   return undefined
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 export interface Member {

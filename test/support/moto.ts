@@ -7,7 +7,8 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { S3Credentials, S3Place } from '../../src/base/s3-place.js'
 import { createS3Client, type S3Request } from '../../src/storage/s3-client.js'
 import { bodyOf } from '../../src/storage/s3-store.js'
-import { freePort, type Member, member } from './fleet.js'
+import { type Member, member } from './fleet.js'
+import { freePort } from './free-port.js'
 
 const PYTHON = 'python3'
 

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, type Member, member } from './fleet.js'
+import { type Member, member } from './fleet.js'
+import { freePort } from './free-port.js'
 import { unprivileged } from './postgres-node.js'
 
 /** Debian has it where only root looks. */

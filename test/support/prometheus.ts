@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fetch } from 'undici'
 import { parse, stringify } from 'yaml'
-import { freePort, type Member, member } from './fleet.js'
+import { type Member, member } from './fleet.js'
+import { freePort } from './free-port.js'
 import { projectFile } from './project.js'
 
 interface Rule {
