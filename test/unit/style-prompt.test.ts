@@ -262,6 +262,7 @@ describe('a reader without the sentence network', () => {
     ['turn her hair pink', 'add or remove nothing (hair)'],
     ['con un sombrero negro', 'add or remove nothing (hat)'],
     ['make it better', 'nothing in it says'],
+    ['my passport photo', 'POST /v1/id-photo'],
     ['???', 'nothing in it says'],
   ])('refuses what says nothing: %s', async (prompt, message) => {
     const refusal = await read(prompt).catch((error: unknown) => error)
@@ -301,6 +302,12 @@ describe('a reader without the sentence network', () => {
     const nearest = { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.4, isClear: false } as const
     const refused = recipeFor({ prompt: 'the floor of my villa', style: 'comic-book' }, async () => nearest)
     await expect(refused).rejects.toThrow('The style nearest in meaning is mosaic. Try media')
+  })
+
+  it('names none that is no nearer than to nonsense', async () => {
+    const nearest = { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.3, isClear: false } as const
+    const refused = recipeFor({ prompt: 'the floor of my villa', style: 'comic-book' }, async () => nearest)
+    await expect(refused).rejects.toThrow('how the picture is to look. Try media')
   })
 
   it.each([
