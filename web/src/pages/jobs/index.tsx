@@ -11,7 +11,7 @@ import { Skeleton } from '../../components/skeleton.js'
 import { usePages } from '../../hooks/use-pages.js'
 import { useRefresh } from '../../hooks/use-refresh.js'
 import { JobCard } from './job-card.js'
-import './jobs.css'
+import '../../style/record-card.css'
 
 const REFRESH_MS = 2000
 

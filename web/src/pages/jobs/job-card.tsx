@@ -23,12 +23,12 @@ export function JobCard({ job, onChanged }: JobCardProps) {
   const [shown, setShown] = useState(false)
   const [asking, setAsking] = useState(false)
   return (
-    <section class="card job" aria-labelledby={id}>
+    <section class="card record-card" aria-labelledby={id}>
       <div>
         <h2 id={id}>
           {operations[operation] ?? operation} <code class="muted">{id}</code>
         </h2>
-        <p class="muted job-facts">
+        <p class="muted record-facts">
           <span class={TAGS[state]}>{texts.states[state]}</span>
           <span>{texts.progress(formatNumber(counts.finished), formatNumber(total))}</span>
           {counts.failed > 0 && <span>{texts.failed(formatNumber(counts.failed))}</span>}

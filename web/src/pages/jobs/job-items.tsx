@@ -23,7 +23,7 @@ const TAGS = {
 
 const columns: readonly Column<OwnJobItem>[] = [
   { name: texts.position, cell: ({ position }) => formatNumber(position) },
-  { name: texts.image, class: 'job-image', cell: ({ url }) => url ?? <span class="muted">{texts.uploaded}</span> },
+  { name: texts.image, class: 'address', cell: ({ url }) => url ?? <span class="muted">{texts.uploaded}</span> },
   { name: texts.state, cell: ({ state }) => <span class={TAGS[state]}>{texts.itemStates[state]}</span> },
   { name: texts.outcome, cell: (item) => <Outcome item={item} /> },
   { name: texts.credits, isNumber: true, cell: ({ charged }) => formatNumber(charged) },

@@ -12,7 +12,7 @@ import { useData } from '../../hooks/use-data.js'
 import { AddressDialog } from './address-dialog.js'
 import { SecretDialog } from './secret-dialog.js'
 import { WebhookCard } from './webhook-card.js'
-import './webhooks.css'
+import '../../style/record-card.css'
 
 export function Webhooks() {
   const { data, problem, reload, update } = useData(listWebhooks)

@@ -67,10 +67,10 @@ export function WebhookCard({ webhook, onChanged, onDeleted, onSecret }: Webhook
   }
 
   return (
-    <section class="card webhook" aria-labelledby={id}>
+    <section class="card record-card" aria-labelledby={id}>
       <div>
         <h2 id={id}>{url}</h2>
-        <p class="muted webhook-facts">
+        <p class="muted record-facts">
           <span class={disabled ? 'tag warning' : 'tag'}>{disabled ? texts.disabled : texts.active}</span>
           {disabled?.by === 'receiver' && <span>{texts.gone}</span>}
           <span>
