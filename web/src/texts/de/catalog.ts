@@ -33,10 +33,14 @@ export const styleNames: typeof en.styleNames = {
   synthwave: 'Synthwave',
   'film-noir': 'Film noir',
   'sepia-1900': 'Atelier um 1900',
+  tintype: 'Ferrotypie',
+  'hand-coloured': 'Handkoloriert',
   'faded-70s': 'Verblasster Abzug',
+  'colour-film': 'Farbfilm',
   'teal-and-orange': 'Türkis und Orange',
   duotone: 'Duoton',
   'silver-portrait': 'Silberporträt',
+  'studio-portrait': 'Studioporträt',
   'double-exposure': 'Doppelbelichtung',
 }
 
