@@ -54,6 +54,8 @@ export function drawLines(dark: Float32Array, scene: Scene, options: Lines): Flo
 /** Of the forms on skin, in heights of the face. */
 const FORM = 0.022
 const MIDDLE = 0.58
+/** How much of the lights: skin that shines is not light skin. */
+const LIGHTS = 0.65
 /** Forms count relative to the brightness of the skin, but not more than on skin this dark. */
 const DARKEST = 0.3
 /** Shaded eyes are not to glow. */
@@ -77,7 +79,8 @@ export function darknessOf(
   return luma.map((value, i) => {
     const level = mean[i]! + (MIDDLE - mean[i]!) * evened
     const seen = soft[i]! + (value - soft[i]!) * FEATURES * features[i]!
-    const form = ((seen - mean[i]!) / Math.max(DARKEST, mean[i]!)) * MIDDLE * forms
+    const difference = ((seen - mean[i]!) / Math.max(DARKEST, mean[i]!)) * MIDDLE * forms
+    const form = difference > 0 ? difference * LIGHTS : difference
     const onFace = value + (level + form - value) * Math.min(1, skin[i]! + features[i]!)
     const tone = onFace + (Math.min(onFace, colour[i * 3 + 1]! / 255) - onFace) * lips[i]!
     return (1 - tone) * (1 - smoothstep(0.2, 0.6, Math.max(teeth[i]!, WHITES * whites[i]!)))
