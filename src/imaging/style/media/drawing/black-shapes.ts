@@ -3,6 +3,7 @@
  * widths of lids and brows and averaged along the flow, and what is then dark is black. It counts as it is seen, and on skin
  * relative to the sitter's, so that dark faces have the same lines as light ones.
  */
+import { MESH } from '../../../detect/faces/mesh.js'
 import { filled, floats, hold, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { type Canvas, lumaOf, smoothstep } from '../../pixels/canvas.js'
@@ -61,14 +62,14 @@ export function blackShapes(canvas: Canvas, scene: Scene, options: Options): Flo
   return black
 }
 
-/** As through a red filter on bare skin, 0..1: what is merely flushed is not dark. Frames of glasses are finer than any smoothing. */
+/** As through a red filter on faces, 0..1: what is merely flushed is not dark, and yet a throat is darker than a blouse. Frames of glasses are finer than any smoothing. */
 function brightnessOf({ colour }: Pick<Canvas, 'colour'>, scene: Scene): Float32Array {
-  const lips = coverParts(scene, [LIPS_OUTLINE])
+  const [face, lips] = [coverParts(scene, [MESH.oval]), coverParts(scene, [LIPS_OUTLINE])]
   const worn = coverParts(scene, [GLASSES_OUTLINE])
   return scene.skin.map((skin, i) => {
     const channel = (at: number): number => colour[at]! + (scene.photo[at]! - colour[at]!) * worn[i]!
     const [r, luma] = [channel(i * 3), lumaOf(channel(i * 3), channel(i * 3 + 1), channel(i * 3 + 2))]
-    return (luma + (r - luma) * RED * skin * (1 - lips[i]!)) / 255
+    return (luma + (r - luma) * RED * skin * face[i]! * (1 - lips[i]!)) / 255
   })
 }
 

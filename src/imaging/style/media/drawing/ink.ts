@@ -8,7 +8,7 @@ import { hexColour } from '../../pixels/canvas.js'
 import { figureUnit } from '../../scene.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { blackShapes } from './black-shapes.js'
-import { darknessOf, drawLines } from './line-tones.js'
+import { darknessOf, drawLines, formOf } from './line-tones.js'
 
 const Tone = Type.Object(
   {
@@ -57,15 +57,16 @@ export const ink = defineStep(
     const { pitch = 6, tones } = options
     const black = blackShapes(canvas, scene, options)
     const dark = darknessOf(canvas, scene, options)
-    const spacing = Math.max(FINEST, pitch * figureUnit(scene))
+    const form = formOf(dark, scene)
+    const spacing = Math.max(FINEST, pitch * Math.max(figureUnit(scene), CLOSEST * scene.unit))
     mixInColour(canvas, hexColour(options.paper), (shares) => shares.fill(1))
     for (const [k, tone] of tones.entries()) {
-      const drawn = drawLines(dark, scene, { ...options, ...tone, spacing, seed: scene.seed + k })
+      const drawn = drawLines(dark, form, scene, { ...options, ...tone, spacing, seed: scene.seed + k })
       mixInColour(canvas, hexColour(tone.colour ?? options.colour), (shares) => shares.set(drawn))
     }
     mixInColour(canvas, hexColour(options.colour), (shares) => shares.set(black))
   },
 )
 
-/** In pixels: closer lines would be grey. */
-const FINEST = 2.4
+/** In pixels: closer lines would be grey; and on small figures, relative to large ones. */
+const [FINEST, CLOSEST] = [2.4, 0.7]

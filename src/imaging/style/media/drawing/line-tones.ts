@@ -24,14 +24,17 @@ interface Lines {
 
 /** Hills of the unevenness, in units. */
 const HILL = 40
-/** What lines bend around, in heights of the face. */
-const BENT = 0.05
+/** What lines bend around, in heights of the face, and without one in units. */
+const [BENT, FACELESS] = [0.05, 15]
+
+/** What lines bend around: the large forms. */
+export const formOf = (dark: Float32Array, { width, height, faceHeight, unit }: Scene): Float32Array =>
+  blur(dark, width, height, BENT * faceHeight || FACELESS * unit)
 
 /** How much ink is where, 0..1; `dark`: 0 for paper, 1 for black. */
-export function drawLines(dark: Float32Array, scene: Scene, options: Lines): Float32Array {
+export function drawLines(dark: Float32Array, form: Float32Array, scene: Scene, options: Lines): Float32Array {
   const { from, full, share, angle, spacing, bend = 0, wobble = 0, ragged = 0, seed } = options
-  const { width, height, unit, faceHeight } = scene
-  const form = blur(dark, width, height, BENT * (faceHeight || 300 * unit))
+  const { width, height, unit } = scene
   const pitch = 1 / (HILL * unit)
   const uneven = valueNoisePlane(scene, { across: pitch, down: pitch }, seed + 81)
   const turn = (angle * Math.PI) / 180
