@@ -1,4 +1,4 @@
-/** Hatching, contours, washes and the plate mark, on pictures so simple that it is known what they must look like. */
+/** Hatching, ink, contours, washes and the plate mark, on pictures so simple that it is known what they must look like. */
 import { describe, expect, it } from 'vitest'
 import { latticeIndex, separate } from '../../src/imaging/style/media/drawing/pencil-box.js'
 import { lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
@@ -56,16 +56,44 @@ describe('hatching', () => {
     expect(Math.min(...luma)).toBe(1)
   })
 
-  it('fills only the deepest darks with solid black', async () => {
-    const pen: Step = { ...step, do: 'hatch', solid: 1.5, grain: 0, pencils: ['#000000'], layers: 1 }
-    const luma = await painted((x) => (x < SIDE / 2 ? 0 : 150), pen)
-    expect(meanIn(luma, { ...MIDDLE, right: 90 })).toBeLessThan(0.08)
-    expect(meanIn(luma, { ...MIDDLE, left: 110 })).toBeGreaterThan(0.4)
-  })
-
   it('heightens what is brighter than toned paper', async () => {
     const luma = await painted(() => 250, { ...step, do: 'hatch', paper: '#b0a080', heighten: '#ffffff' })
     expect(meanIn(luma, MIDDLE)).toBeGreaterThan(0.75)
+  })
+})
+
+describe('ink', () => {
+  const tones = [{ from: 0.2, full: 0.8, share: 0.6, angle: 30 }]
+  const step: Step = { do: 'ink', colour: '#000000', paper: '#ffffff', pitch: 40, tones, black: 0.1 }
+
+  it('gives a tone by lines, wider ones where it is darker', async () => {
+    const [light, dark] = [await painted(() => 150, step), await painted(() => 90, step)]
+    expect(meanIn(dark, MIDDLE)).toBeLessThan(meanIn(light, MIDDLE) - 0.1)
+    expect(Math.min(...valuesIn(light, MIDDLE)), 'lines').toBeLessThan(0.1)
+    expect(Math.max(...valuesIn(light, MIDDLE)), 'paper between them').toBe(1)
+  })
+
+  it('leaves what is light to the paper', async () => {
+    expect(Math.min(...(await painted(() => 230, step)))).toBe(1)
+  })
+
+  it.each([60, 130, 230])('draws a line that is a third darker than its surroundings: %d', async (around) => {
+    const line = (x: number): number => (Math.abs(x - 100) <= 1 ? around * 0.67 : around)
+    const luma = await painted(line, { ...step, do: 'ink', tones: [], lines: 14, fine: 20 })
+    expect(meanIn(luma, { ...MIDDLE, left: 99, right: 102 }), 'the line').toBeLessThan(0.4)
+    expect(meanIn(luma, { ...MIDDLE, right: 90 }), 'beside it').toBeGreaterThan(0.95)
+  })
+
+  it('cuts an outline around white clothes on white paper', async () => {
+    const colour = new Uint8Array(SIDE * SIDE * 3).fill(255)
+    const alpha = Uint8Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE < 100 ? 255 : 0))
+    const source = { width: SIDE, height: SIDE, colour, alpha, faces: [], seed: 3 }
+    const scene = await (await describeScene(source))(SIDE, SIDE)
+    const canvas = photoCanvas(scene)
+    paintStep(canvas, scene, { ...step, do: 'ink', rim: 6 })
+    const luma = lumaPlane(canvas.colour)
+    expect(meanIn(luma, { ...MIDDLE, left: 99, right: 101 })).toBeLessThan(0.2)
+    expect(meanIn(luma, { ...MIDDLE, left: 120 })).toBe(1)
   })
 })
 
@@ -141,7 +169,8 @@ describe('the eyes of a dark face', () => {
     const { photo, alpha, face } = drawPortrait({ width: 200, height: 250, D: 40, person: [74, 50, 38] })
     const scene = await (await describeScene({ ...photo, alpha, faces: [face], seed: 3 }))(200, 250)
     const canvas = photoCanvas(scene)
-    paintStep(canvas, scene, { do: 'hatch', range: [0.2, 1], crisp: tool === 'pen' ? 1 : 0 })
+    if (tool === 'pencil') paintStep(canvas, scene, { do: 'hatch', range: [0.2, 1] })
+    else paintStep(canvas, scene, { do: 'ink', colour: '#000000', paper: '#ffffff', tones: [] })
     const luma = lumaPlane(canvas.colour)
     const around = (x: number, y: number): number => {
       let sum = 0

@@ -20,6 +20,7 @@ import { tone } from './finish/tone.js'
 import { vignette } from './finish/vignette.js'
 import { contours } from './media/drawing/contours.js'
 import { hatch } from './media/drawing/hatch.js'
+import { ink } from './media/drawing/ink.js'
 import { plate } from './media/drawing/plate.js'
 import { exposure } from './media/exposure/exposure.js'
 import { pixels } from './media/grid/pixels.js'
@@ -52,6 +53,7 @@ export const stepKinds = {
   halftone,
   hatch,
   hues,
+  ink,
   keylight,
   likeness,
   lines,

@@ -53,6 +53,8 @@ function blend(base: Part, second: Part): Pick<Recipe, 'steps' | 'finish'> {
   }
   const lines = second.style.steps.flatMap((step): Step[] => {
     if (step.do === 'lines') return [{ ...step, weight: (step.weight ?? 1) * second.weight }]
+    // Its tones would hide what is painted.
+    if (step.do === 'ink') return [{ do: 'lines', sigma: 1, colour: step.colour, weight: second.weight, behind: 0 }]
     return step.do === 'contours' ? [{ ...step, pressure: (step.pressure ?? 1) * second.weight }] : []
   })
   const textures = second.style.finish.filter(isTexture)

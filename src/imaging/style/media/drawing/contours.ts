@@ -8,13 +8,14 @@ import { blur } from '../../../raster/blur.js'
 import { toothOf } from '../../finish/tooth.js'
 import { hexColour } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
-import type { Scene } from '../../scene.js'
+import { photoCanvas, type Scene } from '../../scene.js'
 import { amount, defineStep, hex, share } from '../../step.js'
+import { blackShapes } from './black-shapes.js'
 import { followContours } from './contour-paths.js'
 import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
-import { drawOn, emptyLayer, type Path } from './stroke.js'
+import { drawOn, emptyLayer, type Layer, type Path } from './stroke.js'
 
 export const contours = defineStep(
   {
@@ -33,6 +34,8 @@ export const contours = defineStep(
     searching: share(),
     /** How much of the lines is left on skin outside eyes, nose and mouth. */
     skin: share(),
+    /** How firmly brows, lids, mouth and moustache are worked out. */
+    features: amount(0, 4),
     open: share(),
     grain: share(),
     tooth: amount(0.5, 8),
@@ -40,7 +43,7 @@ export const contours = defineStep(
   },
   (canvas, scene, options) => {
     const { sigma = 1.1, from = 0.3, width = 1.6, swell = 0.5, pressure = 1, searching = 0.3 } = options
-    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', skin = 0.1, bristles } = options
+    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', skin = 0.1, bristles, features = 0 } = options
     const { unit } = scene
     const layer = emptyLayer(canvas)
     const hand: Hand = { width: width * unit, swell, pressure, searching, bristles, unit, seed: scene.seed + 60 }
@@ -52,9 +55,16 @@ export const contours = defineStep(
         if (!isCrumb(path, scene)) drawByHand(draw, path, hand)
       }),
     )
+    if (features > 0) workOut(layer, scene, features)
     layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
   },
 )
+
+/** What is black in a face is dark in a drawing, too. */
+function workOut({ density }: Layer, scene: Scene, firm: number): void {
+  const black = blackShapes(photoCanvas(scene), scene, { fine: 4, lines: 8, shapes: 1.2 })
+  for (let i = 0; i < density.length; i++) density[i]! += black[i]! * Math.min(1, scene.features[i]! * 1.5) * firm
+}
 
 /** Shorter lines on bare skin are pores and ends of folds, in heights of the face. */
 const CRUMB = 0.13

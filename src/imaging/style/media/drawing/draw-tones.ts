@@ -22,19 +22,12 @@ export const toolOptions = {
   swell: share(),
   /** The lightest and the firmest touch. */
   pressure: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
-  looseness: share(),
-  /** How far strokes bend around the form. */
-  bend: amount(0, 2),
   /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
   side: share(),
   /** How far the first layer is rubbed with a finger. */
   smudge: amount(0, 20),
   /** Density from which strokes are set at all. */
   from: amount(0, 2),
-  /** 0: eyes and mouth in half-tones, 1: in black and white, and only large forms on skin, as with a pen. */
-  crisp: share(),
-  /** How much of the strokes is left on eyes, nose and mouth: those that run across them would hide them. */
-  across: share(),
   /** Hairs of a brush; default: a solid point. */
   bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
   /** Draw the photo's tones over what is there, instead of the canvas's on a new sheet. */
@@ -54,6 +47,8 @@ const LAYERS = [
 const FULL = 3
 
 const SPACING = 3
+/** How far strokes bend around the form, and a hand deviates from its rows. */
+const [BEND, LOOSENESS] = [0.4, 0.5]
 
 /** A face needs room for so many strokes: for a smaller one a finer point is taken, down to this share. */
 const ACROSS_FACE = 130
@@ -69,22 +64,21 @@ const roomFor = ({ faceHeight, unit }: Scene, spacing: number): number =>
   faceHeight > 0 ? Math.min(1, faceHeight / (ACROSS_FACE * spacing * unit)) : 1
 
 /** How much of the tone on a face is even, because it is too small for strokes, 0..1. */
-export const evenOnFace = (scene: Scene, { spacing = SPACING }: { readonly spacing?: number }): number =>
+const evenOnFace = (scene: Scene, { spacing = SPACING }: { readonly spacing?: number }): number =>
   0.8 * smoothstep(CRAMPED[0], CRAMPED[1], roomFor(scene, spacing))
 
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
 export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void
 
 export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scene): DrawTones {
-  const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3, swell = 0.3, bend = 0.4 } = tool
-  const { pressure = [0.12, 1], looseness = 0.5, side = 0, smudge = 0, from: first = 0, crisp = 0 } = tool
-  const { across = 1, bristles } = tool
+  const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3, swell = 0.3 } = tool
+  const { pressure = [0.12, 1], side = 0, smudge = 0, from: first = 0, bristles } = tool
   const { unit, seed } = scene
   const fine = unit * Math.max(FINEST, roomFor(scene, spacing))
-  const bends = bendsOf(scene, bend)
+  const bends = bendsOf(scene, BEND)
   const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, { spacing })))
   const even = onSkin > 0 ? { share: side, onSkin, skin: scene.skin } : undefined
-  const refine = tool.over ? undefined : refinerOf(scene, crisp)
+  const refine = tool.over ? undefined : refinerOf(scene)
   return (layer, wanted, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
       angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,
@@ -94,19 +88,11 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
       from: first + from,
       upTo: i === layers - 1 ? FULL : first + upTo,
       pressure,
-      looseness,
+      looseness: LOOSENESS,
       seed: seed + 50 + i * 11 + again * 101,
       rubbed: i === 0 ? smudge * unit : 0,
     }))
-    hatchTones(layer, across < 1 ? sparingFeatures(wanted, scene, across) : wanted, bends, hatches, even)
+    hatchTones(layer, wanted, bends, hatches, even)
     refine?.(layer, wanted)
   }
-}
-
-/** Tone for strokes: `across` of it on features, whose own darks are worked out with the point of the tool. */
-function sparingFeatures(wanted: Float32Array, { features, skin }: Scene, across: number): Float32Array {
-  return wanted.map((tone, i) => {
-    const spared = smoothstep(0.3, 0.95, features[i]!) * Math.min(1, skin[i]! * 1.5)
-    return tone * (1 - (1 - across) * spared)
-  })
 }

@@ -7,15 +7,14 @@ import { filled, kernels } from '../../../kernels/room.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
 import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
-import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, smoothstep } from '../../pixels/canvas.js'
-import type { Scene } from '../../scene.js'
+import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb } from '../../pixels/canvas.js'
 import { amount, defineStep, hex, share } from '../../step.js'
-import { evenOnFace, tonesWith, toolOptions } from './draw-tones.js'
+import { tonesWith, toolOptions } from './draw-tones.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
 import { densitiesOf, latticeIndex } from './pencil-box.js'
-import { emptyLayer, type Layer } from './stroke.js'
-import { addPatch, drawnShare, simplifySkin, takeDrawn, wantedDensity, wantedLights } from './wanted-density.js'
+import { emptyLayer } from './stroke.js'
+import { addPatch, drawnShare, takeDrawn, wantedDensity, wantedLights } from './wanted-density.js'
 
 export const hatch = defineStep(
   {
@@ -31,10 +30,6 @@ export const hatch = defineStep(
     grain: share(),
     /** Distance from hill to hill of the paper. */
     tooth: amount(0.5, 8),
-    /** Density from which hair and cloth are filled with solid black. */
-    solid: amount(0.2, 4),
-    /** How much is left of the shades between pigment and paper: 1 for a pencil, less for ink, 0 for cuts in a block. */
-    shades: share(),
     /** One, or a box of pencils that are mixed on the paper. */
     pencils: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 12 })),
     paper: Type.Optional(hex()),
@@ -42,8 +37,8 @@ export const hatch = defineStep(
     heighten: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6, skin = 1, shades = 1 } = options
-    const { solid, heighten, over, crisp } = options
+    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6, skin = 1 } = options
+    const { heighten, over } = options
     const ground = hexColour(options.paper ?? '#ffffff')
     const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
     const draw = tonesWith(options, scene)
@@ -58,12 +53,9 @@ export const hatch = defineStep(
       if (again === 0) addPatch(wanted, scene, behind)
       layer.density.fill(0)
       draw(layer, wanted, again)
-      if (solid && again === 0) fillSolid(layer, wanted, scene, solid)
-      if (shades < 1) harden(layer, shades, scene, evenOnFace(scene, options))
       layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain })
     }
     const shared = (wanted: Float32Array): Float32Array => {
-      if (crisp) simplifySkin(wanted, scene, skin)
       takeDrawn(wanted, drawn)
       return wanted
     }
@@ -110,22 +102,5 @@ function amountsOf(
   return (k) => {
     kernels.amountsAt(places, densities[k]!, drawn, area, filled(wanted))
     return wanted
-  }
-}
-
-/** Spot blacks: the deepest darks of hair and cloth are filled; on skin they stay strokes. */
-function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }: Scene, from: number): void {
-  for (let i = 0; i < density.length; i++) {
-    const share = smoothstep(from, from + 0.25, wanted[i]! * (1 - skin[i]! * (1 - features[i]!)))
-    density[i]! += share * 3
-  }
-}
-
-/** Strokes are either there or not, but for this share of their shades, and for more of them on skin. */
-function harden({ density }: Layer, shades: number, { skin, features }: Scene, onSkin: number): void {
-  for (let i = 0; i < density.length; i++) {
-    const soft = Math.max(onSkin * skin[i]!, shades > 0 ? Math.min(1, features[i]! * 1.4) : 0)
-    const kept = shades + (1 - shades) * soft
-    density[i] = density[i]! * kept + 3 * smoothstep(0.3, 0.9, density[i]!) * (1 - soft)
   }
 }

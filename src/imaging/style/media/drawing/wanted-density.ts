@@ -31,21 +31,6 @@ export function wantedDensity(target: Float32Array, { paper, pen }: Tonality): F
 }
 
 /**
- * On skin only the large forms count, as a pen sees them. Around eyes and mouth as little of them is drawn as on skin
- * elsewhere, `onSkin`: in the hatching of a shaded socket an eye would be lost.
- */
-export function simplifySkin(wanted: Float32Array, scene: Scene, onSkin: number): void {
-  const { width, height, skin, features, faceHeight } = scene
-  const soft = blur(wanted, width, height, Math.max(1, faceHeight * 0.02))
-  const form = blur(wanted, width, height, Math.max(1, faceHeight * 0.045))
-  for (let i = 0; i < wanted.length; i++) {
-    const drawn = Math.min(1, features[i]! * 1.5)
-    wanted[i]! += (soft[i]! - wanted[i]!) * skin[i]! * (1 - drawn)
-    wanted[i]! -= Math.min(wanted[i]!, form[i]!) * (1 - onSkin) * features[i]! * Math.min(1, skin[i]! * 1.5)
-  }
-}
-
-/**
  * Lights to be heightened with white on toned paper: what is brighter than the paper, and what shines on a face of any
  * depth of skin.
  */
