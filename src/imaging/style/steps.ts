@@ -4,6 +4,7 @@ import { brushedEdge } from './finish/brushed-edge.js'
 import { craquelure } from './finish/craquelure.js'
 import { detail } from './finish/detail.js'
 import { expose } from './finish/expose.js'
+import { flats } from './finish/flats.js'
 import { glow } from './finish/glow.js'
 import { grade } from './finish/grade.js'
 import { grain } from './finish/grain.js'
@@ -28,6 +29,7 @@ import { dots } from './media/painting/dots.js'
 import { strokes } from './media/painting/strokes.js'
 import { engrave } from './media/print/engrave.js'
 import { halftone } from './media/print/halftone.js'
+import { ink } from './media/print/ink.js'
 import { lines } from './media/print/lines.js'
 import { wash } from './media/watercolour/wash.js'
 import type { Canvas } from './pixels/canvas.js'
@@ -46,12 +48,14 @@ export const stepKinds = {
   engrave,
   expose,
   exposure,
+  flats,
   glow,
   grade,
   grain,
   halftone,
   hatch,
   hues,
+  ink,
   keylight,
   likeness,
   lines,
