@@ -5,11 +5,11 @@
 import { Type } from 'typebox'
 import { blur } from '../../../raster/blur.js'
 import { mixInColour } from '../../pixels/blend.js'
-import { fillPolygon, scalePolygon } from '../../pixels/polygon.js'
-import { BROW_OUTLINES, EYE_OUTLINES, pointsOf } from '../../sitter/face-parts.js'
 import { hexColour, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
+import { fillPolygon, scalePolygon } from '../../pixels/polygon.js'
 import { figureUnit, type Scene } from '../../scene.js'
+import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE, pointsOf } from '../../sitter/face-parts.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex } from '../../step.js'
@@ -61,11 +61,16 @@ function outlineOf({ subject, hasSubject, width, height }: Scene, sigma: number)
   )
 }
 
-/** Lashes and brows are short, and drawn nevertheless. */
+/** Lashes, brows and moustaches are short lines, and drawn nevertheless. */
 function eyesOf({ faces, width, height }: Scene): Float32Array {
   const eyes = new Float32Array(width * height)
   for (const face of faces)
-    for (const outline of [...EYE_OUTLINES, ...BROW_OUTLINES])
-      fillPolygon(eyes, width, height, scalePolygon(pointsOf(face, outline), 1.3))
+    for (const outline of [...EYE_OUTLINES, ...BROW_OUTLINES, MOUSTACHE_OUTLINE])
+      fillPolygon(
+        eyes,
+        width,
+        height,
+        scalePolygon(pointsOf(face, outline), outline === MOUSTACHE_OUTLINE ? 0.95 : 1.3),
+      )
   return eyes
 }
