@@ -8,7 +8,7 @@ import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
 const drawn = drawPortrait({ width: 300, height: 360, D: 60 })
 const source: SceneSource = { ...drawn.photo, alpha: drawn.alpha, faces: [drawn.face], seed: 1 }
-const large = { head: 1, eyes: 1.4, nose: 1, jaw: 1 }
+const large = { head: 1, eyes: 1.4, nose: 1, mouth: 1, jaw: 1 }
 
 const eyeWidth = ({ faces }: SceneSource): number =>
   distanceOf(faces[0]!.mesh[MESH.leftEye.outer]!, faces[0]!.mesh[MESH.leftEye.inner]!)
@@ -34,7 +34,7 @@ describe('reshaping', () => {
   })
 
   it('makes the lower face smaller, with its matte', () => {
-    const shaped = reshape(source, { head: 1, eyes: 1, nose: 1, jaw: 0.8 }, 1)
+    const shaped = reshape(source, { head: 1, eyes: 1, nose: 1, mouth: 1, jaw: 0.8 }, 1)
     expect(shaped.faces[0]!.mesh[MESH.chin]!.y).toBeLessThan(source.faces[0]!.mesh[MESH.chin]!.y - 2)
     expect(Buffer.compare(shaped.alpha!, source.alpha!)).not.toBe(0)
   })
@@ -46,7 +46,7 @@ describe('reshaping', () => {
   ])('enlarges a head as far as it stays in the picture, at an eye distance of $D', ({ D, grows }) => {
     const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D })
     const before: SceneSource = { ...photo, alpha, faces: [face], seed: 1 }
-    const shaped = reshape(before, { head: 1.4, eyes: 1, nose: 1, jaw: 1 }, 1)
+    const shaped = reshape(before, { head: 1.4, eyes: 1, nose: 1, mouth: 1, jaw: 1 }, 1)
     const grown = eyeWidth(shaped) / eyeWidth(before)
     if (!grows) expect(grown).toBeCloseTo(1, 5)
     else {
@@ -66,7 +66,7 @@ describe('reshaping', () => {
       faces: [raised],
       seed: 1,
     }
-    const shaped = reshape(higher, { head: 1.3, eyes: 1, nose: 1, jaw: 1 }, 1)
+    const shaped = reshape(higher, { head: 1.3, eyes: 1, nose: 1, mouth: 1, jaw: 1 }, 1)
     expect(Math.max(...shaped.alpha!.subarray(0, 300))).toBe(0)
     const middle = ({ faces }: SceneSource): number => faces[0]!.mesh[MESH.noseTip]!.y
     expect(middle(shaped)).toBeGreaterThan(middle(higher) + 5)
@@ -74,7 +74,7 @@ describe('reshaping', () => {
 
   it('leaves a source of buffers alone', () => {
     const buffers = { ...source, colour: Buffer.from(drawn.photo.colour), alpha: Buffer.from(drawn.alpha) }
-    reshape(buffers, { head: 1, eyes: 1.4, nose: 1, jaw: 0.8 }, 1)
+    reshape(buffers, { head: 1, eyes: 1.4, nose: 1, mouth: 1, jaw: 0.8 }, 1)
     expect(buffers.colour.equals(drawn.photo.colour)).toBe(true)
     expect(buffers.alpha.equals(drawn.alpha)).toBe(true)
   })

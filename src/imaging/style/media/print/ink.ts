@@ -12,7 +12,7 @@ import { figureUnit, type Scene } from '../../scene.js'
 import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE, pointsOf } from '../../sitter/face-parts.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
-import { amount, defineStep, hex } from '../../step.js'
+import { amount, defineStep, hex, share } from '../../step.js'
 
 /** So dark skin and dark cloth have lines, and noise in black has none. */
 const DARKEST = 0.07
@@ -27,9 +27,11 @@ export const ink = defineStep(
     width: amount(0.4, 6),
     /** How much darker a line must be: less gives more lines. */
     from: amount(0, 1),
+    /** How much of what is nearly black is printed as one shape. */
+    black: share(),
     colour: Type.Optional(hex()),
   },
-  (canvas, scene, { width = 1.2, from = 0.014, colour = '#120c10' }) => {
+  (canvas, scene, { width = 1.2, from = 0.014, black = 1, colour = '#120c10' }) => {
     const sigma = width * figureUnit(scene)
     const lines = linesOf(scene, sigma, from)
     const size = scene.faceHeight || 300 * scene.unit
@@ -40,8 +42,8 @@ export const ink = defineStep(
     mixInColour(canvas, hexColour(colour), (shares) => {
       for (let i = 0; i < shares.length; i++) {
         const inside = scene.subject[i]!
-        const black = (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(...BLACK, soft[i]!)
-        shares[i] = Math.max(Math.max(lines[i]!, black, features[i]!) * inside, outline[i]!)
+        const solid = black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(...BLACK, soft[i]!)
+        shares[i] = Math.max(Math.max(lines[i]!, solid, features[i]!) * inside, outline[i]!)
       }
     })
   },
