@@ -39,6 +39,7 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
   const own = softParts(scene, DRAWN)
   const faces = softParts(scene, [{ outline: MESH.oval, scale: 1.04 }])
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
+    if (scene.subject[i] === 0) continue
     const step = stepped(luma[i]!, levels)
     const mean = Math.max(0.02, means[i]!)
     // What shines on a face is its skin: what has no skin's colour there is brighter or hair.

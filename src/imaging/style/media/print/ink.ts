@@ -42,6 +42,10 @@ export const ink = defineStep(
     mixInColour(canvas, hexColour(colour), (shares) => {
       for (let i = 0; i < shares.length; i++) {
         const inside = scene.subject[i]!
+        if (inside === 0) {
+          shares[i] = outline[i]!
+          continue
+        }
         const solid = black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(...BLACK, soft[i]!)
         shares[i] = Math.max(Math.max(lines[i]!, solid, features[i]!) * inside, outline[i]!)
       }
@@ -49,9 +53,9 @@ export const ink = defineStep(
   },
 )
 
-function linesOf({ luma, width, height }: Scene, sigma: number, from: number): Float32Array {
+function linesOf({ luma, subject, width, height }: Scene, sigma: number, from: number): Float32Array {
   const seen = luma.map((value) => Math.log(DARKEST + value))
-  const { ink } = coherentLines(seen, width, height, { sigma, sharpness: 0.08 / from, softness: 18 })
+  const { ink } = coherentLines(seen, width, height, { sigma, sharpness: 0.08 / from, softness: 18, wanted: subject })
   return ink
 }
 
