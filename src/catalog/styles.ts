@@ -25,7 +25,13 @@ const StyleSchema = Type.Object({
   /** The proportions of the faces (imaging/style/sitter/reshape.ts); left out, they stay as they are. */
   reshape: Type.Optional(
     Type.Object(
-      { head: Type.Number(factor), eyes: Type.Number(factor), nose: Type.Number(factor), jaw: Type.Number(factor) },
+      {
+        head: Type.Number(factor),
+        eyes: Type.Number(factor),
+        nose: Type.Number(factor),
+        mouth: Type.Number(factor),
+        jaw: Type.Number(factor),
+      },
       { additionalProperties: false },
     ),
   ),

@@ -1,5 +1,6 @@
-/** Hatching, ink, contours, washes and the plate mark, on pictures so simple that it is known what they must look like. */
+/** Hatching, contours, ink, flat tints, washes and the plate mark, on pictures so simple that it is known what they must look like. */
 import { describe, expect, it } from 'vitest'
+import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { latticeIndex, separate } from '../../src/imaging/style/media/drawing/pencil-box.js'
 import { lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas } from '../../src/imaging/style/scene.js'
@@ -179,5 +180,53 @@ describe('the eyes of a dark face', () => {
     }
     const [x, y] = [Math.round(face.pupils.left.x), Math.round(face.pupils.left.y)]
     expect(around(x, y)).toBeLessThan(around(x, y + 13) - 0.05)
+  })
+})
+
+describe('ink and flat tints', () => {
+  /** Skin that grows darker from left to right, with a fold across it; as dark as `tone` says. */
+  const portrait = (tone: number) => {
+    const { photo, alpha, face } = drawPortrait({ width: SIDE, height: SIDE, D: 60 })
+    const colour = new Uint8Array(photo.colour.length)
+    const { mesh } = face
+    const fold = Math.round(mesh[MESH.noseTip]!.y) - 45
+    for (let i = 0; i < alpha.length; i++) {
+      const [x, y] = [i % SIDE, Math.floor(i / SIDE)]
+      const shade = (1.2 - (0.4 * x) / SIDE) * (Math.abs(y - fold) < 2 ? 0.75 : 1)
+      for (const [c, channel] of [220, 160, 130].entries()) colour[i * 3 + c] = channel * tone * shade * 0.8
+    }
+    return { fold, middle: mesh[MESH.noseTip]!.x, source: { ...photo, colour, alpha, faces: [face], seed: 3 } }
+  }
+
+  it.each([1, 0.35])('draws a fold, and a closed outline, at the tone %d', async (tone) => {
+    const { fold, middle, source } = portrait(tone)
+    const scene = await (await describeScene(source))(SIDE, SIDE)
+    const canvas = { width: SIDE, height: SIDE, colour: new Uint8ClampedArray(SIDE * SIDE * 3).fill(255) }
+    paintStep(canvas, scene, { do: 'inking', width: 4 })
+    const luma = lumaPlane(canvas.colour)
+    const darkest = (x: number, from: number, to: number): number =>
+      Math.min(...Array.from({ length: to - from }, (_, k) => luma[(from + k) * SIDE + Math.round(x)]!))
+    expect(darkest(middle, fold - 4, fold + 4), 'fold').toBeLessThan(0.4)
+    for (let row = 60; row < 90; row += 5) {
+      const edge = source.alpha.subarray(row * SIDE, (row + 1) * SIDE).findIndex((value) => value > 127)
+      const beside = luma.subarray(row * SIDE + edge - 4, row * SIDE + edge + 4)
+      expect(Math.min(...beside), `outline in row ${row}`).toBeLessThan(0.4)
+    }
+  })
+
+  it('lays skin in a few tones of its own', async () => {
+    const { source } = portrait(1)
+    const scene = await (await describeScene(source))(SIDE, SIDE)
+    const canvas = photoCanvas(scene)
+    paintStep(canvas, scene, { do: 'flats' })
+    const [before, after] = [scene.luma, lumaPlane(canvas.colour)]
+    const bare = [...scene.skin.keys()].filter((i) => scene.skin[i]! > 0.9 && scene.features[i]! < 0.05)
+    const spread = (luma: Float32Array): number => {
+      const values = bare.map((i) => luma[i]!)
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+      return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+    }
+    expect(bare.length).toBeGreaterThan(500)
+    expect(spread(after)).toBeLessThan(spread(before))
   })
 })

@@ -246,7 +246,7 @@ describe('a recipe', () => {
 
   it('without lines has none', () => {
     const { steps } = composed('comic-book', understand('comic without outlines'))
-    expect(steps.some((step) => step.do === 'lines')).toBe(false)
+    expect(steps.some((step) => step.do === 'lines' || step.do === 'inking')).toBe(false)
   })
 })
 

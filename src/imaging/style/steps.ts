@@ -4,6 +4,7 @@ import { brushedEdge } from './finish/brushed-edge.js'
 import { craquelure } from './finish/craquelure.js'
 import { detail } from './finish/detail.js'
 import { expose } from './finish/expose.js'
+import { flats } from './finish/flats.js'
 import { glow } from './finish/glow.js'
 import { grade } from './finish/grade.js'
 import { grain } from './finish/grain.js'
@@ -29,6 +30,7 @@ import { dots } from './media/painting/dots.js'
 import { strokes } from './media/painting/strokes.js'
 import { engrave } from './media/print/engrave.js'
 import { halftone } from './media/print/halftone.js'
+import { inking } from './media/print/inking.js'
 import { lines } from './media/print/lines.js'
 import { wash } from './media/watercolour/wash.js'
 import type { Canvas } from './pixels/canvas.js'
@@ -47,6 +49,7 @@ export const stepKinds = {
   engrave,
   expose,
   exposure,
+  flats,
   glow,
   grade,
   grain,
@@ -54,6 +57,7 @@ export const stepKinds = {
   hatch,
   hues,
   ink,
+  inking,
   keylight,
   likeness,
   lines,

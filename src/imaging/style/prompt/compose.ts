@@ -14,9 +14,7 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   const base = partOf(first)
   const blended = second ? blend(base, partOf(second)) : base.style
   const { line, texture, background } = wishes
-  const kept = blended.steps.filter(
-    (step) => !(line === 0 && (step.do === 'lines' || step.do === 'contours')) && !(background && isBackground(step)),
-  )
+  const kept = blended.steps.filter((step) => !(line === 0 && isLines(step)) && !(background && isBackground(step)))
   const brush = kept.findIndex(isBrush)
   const drawn = brush < 0 ? kept.length : brush
   const steps = [
@@ -36,6 +34,8 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   return { reshape, fill, crisp, otherwise, steps, finish }
 }
 
+const isLines = ({ do: name }: Step): boolean => name === 'lines' || name === 'contours' || name === 'inking'
+
 function partOf({ style: id, weight }: StyleRecipe['parts'][0]): Part {
   const style = findStyle(id)
   if (!style) throw new Error(`The recipe names a style that does not exist: ${id}`)
@@ -53,8 +53,10 @@ function blend(base: Part, second: Part): Pick<Recipe, 'steps' | 'finish'> {
   }
   const lines = second.style.steps.flatMap((step): Step[] => {
     if (step.do === 'lines') return [{ ...step, weight: (step.weight ?? 1) * second.weight }]
-    // Its tones would hide what is painted.
-    if (step.do === 'ink') return [{ do: 'lines', sigma: 1, colour: step.colour, weight: second.weight, behind: 0 }]
+    // Their black shapes and tones would hide what is painted.
+    if (step.do === 'ink' || step.do === 'inking') {
+      return [{ do: 'lines', sigma: 1, colour: step.colour ?? '#120c10', weight: second.weight, behind: 0 }]
+    }
     return step.do === 'contours' ? [{ ...step, pressure: (step.pressure ?? 1) * second.weight }] : []
   })
   const textures = second.style.finish.filter(isTexture)

@@ -85,6 +85,7 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
   fillPolygon(inside, width, height, scalePolygon(oval, 1, 0.1))
   const middle = mesh[MESH.noseTip]!
   const isThroat = throatOf(face)
+  const beside = besideOf(face)
   const reach = (faceHeightOf(face) * SKIN_REACH) ** 2
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -92,9 +93,33 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
       if (opacity < 0.3 || (x - middle.x) ** 2 + (y - middle.y) ** 2 > reach) continue
       const [r, g, b] = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
       const likely = likelihood(r, g, b, inside[i] === 0 && isThroat(x, y))
-      const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9) * opacity
+      const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9 * beside(x, y)) * opacity
       if (value > plane[i]!) plane[i] = value
     }
+  }
+}
+
+/**
+ * How far from the face, in heights of it, what has the colour of skin is skin, and how soft that ends: beside the forehead
+ * nothing, below it ears. The rest is fair hair.
+ */
+const [TEMPLE, EAR, FADE] = [0.02, 0.08, 0.06]
+
+/** 1 where skin may be: anywhere but beside a face, above its chin. */
+function besideOf({ mesh }: Pick<Face, 'mesh'>): (x: number, y: number) => number {
+  const [right, left] = [mesh[MESH.rightEye.outer]!, mesh[MESH.leftEye.outer]!]
+  const [size, apart] = [faceHeightOf({ mesh }), Math.max(1, distanceOf(right, left))]
+  const [cos, sin] = [(left.x - right.x) / apart / size, (left.y - right.y) / apart / size]
+  const along = (x: number, y: number): number => (x - right.x) * cos + (y - right.y) * sin
+  const sides = pointsOf({ mesh }, MESH.oval).map(({ x, y }) => along(x, y))
+  const [from, to] = [Math.min(...sides), Math.max(...sides)]
+  const chin = (mesh[MESH.chin]!.y - right.y) * cos - (mesh[MESH.chin]!.x - right.x) * sin
+  return (x, y) => {
+    const down = (y - right.y) * cos - (x - right.x) * sin
+    if (down > chin * 0.8) return 1
+    const away = Math.max(from - along(x, y), along(x, y) - to)
+    const limit = down < 0 ? TEMPLE : EAR
+    return smoothstep(limit + FADE, limit, away)
   }
 }
 

@@ -1,22 +1,42 @@
 /**
- * Proportions of a caricature: a larger head with larger eyes. The source itself is reshaped, photo, matte and meshes
- * alike, before anything is painted, so that every step sees one and the same head, and every feature stays the
- * sitter's own. The fields are local scalings that fade to nothing.
+ * Proportions of a caricature: a large head on a small body, and of the features those larger that are large. The source
+ * itself is reshaped, photo, matte and meshes alike, before anything is painted, so that every step sees one and the same
+ * head, and every feature stays the sitter's own. The fields are local scalings that fade to nothing.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
-import { distanceOf, middleOf, type Point } from '../../raster/point.js'
+import { middleOf, type Point } from '../../raster/point.js'
 import type { SceneSource } from '../scene.js'
-import { FOREHEAD, NOSE, pointsOf } from './face-parts.js'
+import { FOREHEAD, LIPS_MIDDLE, NOSE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
-/** Factors of size: 1 leaves a part as it is. */
+/** Factors of size, for a face like most: 1 leaves a part as it is. */
 export interface Proportions {
   /** The whole head. */
   readonly head: number
   readonly eyes: number
   readonly nose: number
+  readonly mouth: number
   readonly jaw: number
+}
+
+/** Between which points a part is measured, and how wide it is on most faces, in heights of the face. */
+const WIDTHS = {
+  eyes: { ends: [33, 133], usual: 0.172 },
+  nose: { ends: [48, 278], usual: 0.242 },
+  mouth: { ends: [61, 291], usual: 0.37 },
+  jaw: { ends: [172, 397], usual: 0.665 },
+} as const
+/** How much what is individual is stressed, and within which bounds. */
+const STRESS = 2
+const [LEAST, MOST] = [0.78, 1.5]
+
+/** `factor` for this face: a wide nose becomes wider, a narrow one narrower. */
+function stressed(part: keyof typeof WIDTHS, factor: number, { mesh }: Face): number {
+  const { ends, usual } = WIDTHS[part]
+  const [one, other] = [mesh[ends[0]]!, mesh[ends[1]]!]
+  const width = Math.hypot(one.x - other.x, one.y - other.y, one.z - other.z) / faceHeightOf({ mesh })
+  return Math.min(MOST, Math.max(LEAST, factor * (width / usual) ** STRESS))
 }
 
 /** `pull`: how much nearer to the centre a pixel is fetched from, at the centre; negative shrinks. */
@@ -26,16 +46,18 @@ interface Field {
   readonly pull: number
 }
 
-/** Reach of the fields, in distances of the eyes and in heights of the face. */
-const EYE_REACH = 0.62
+/** Reach of the fields, in heights of the face. That of an eye ends within glasses: frames stay as they are. */
+const EYE_REACH = 0.19
 const NOSE_REACH = 0.24
+const MOUTH_REACH = 0.3
 const JAW_REACH = 0.66
-const HEAD_REACH = 2
+const HEAD_REACH = 1.5
 
-/** How pixels are fetched: the picture is moved down by this much, then drawn in by the fields. */
+/** How pixels are fetched: the picture is made smaller, standing on `ground`, then drawn in by the fields. */
 interface Shape {
   readonly fields: readonly Field[]
-  readonly down: number
+  readonly smaller: number
+  readonly ground: Point
 }
 
 /** `strength` 0 gives the source back. */
@@ -65,25 +87,30 @@ export function reshape(source: SceneSource, proportions: Proportions, strength:
 
 /** No head leaves the picture: there is so much ground above it and beside it, in shares of the picture. */
 const MARGIN = 0.025
-/** To make room for it, the picture is moved down by at most this share: shoulders are left. */
-const MOST_DOWN = 0.16
+/** The figure becomes smaller by so much at least, and at most to make room. */
+const [SMALLER, SMALLEST] = [0.88, 0.76]
 const LESS = 0.03
 
 /** Heads as large as there is room for. */
 function shapeOf(source: SceneSource, proportions: Proportions, strength: number): Shape {
   const heads = source.faces.map((face) => headOf(face, source))
   const { width, height } = source
+  const ground = { x: width / 2, y: height }
+  const [largest, smallest] = source.alpha ? [SMALLER, SMALLEST] : [1, 1]
   for (let head = proportions.head; head > 1; head -= LESS) {
     const fields = source.faces.flatMap((face) => fieldsOf(face, { ...proportions, head }, strength))
-    const grown = heads.map((points) => points.map((point) => forward(point, { fields, down: 0 })))
-    const lacking = Math.max(0, ...grown.map(([top]) => MARGIN * height - top!.y))
-    const fits = grown.every(([, chin, left, right]) => {
-      const beside = Math.min(left!.x, width - right!.x)
-      return chin!.y + lacking < (1 - 3 * MARGIN) * height && beside > MARGIN * width
-    })
-    if (fits && lacking <= (source.alpha ? MOST_DOWN * height : 0)) return { fields, down: lacking }
+    for (let smaller = largest; smaller >= smallest; smaller -= LESS) {
+      const shape = { fields, smaller, ground }
+      const fits = heads.every((points) => {
+        const [top, chin, left, right] = points.map((point) => forward(point, shape))
+        const beside = Math.min(left!.x, width - right!.x)
+        return top!.y > MARGIN * height && chin!.y < (1 - 3 * MARGIN) * height && beside > MARGIN * width
+      })
+      if (fits) return shape
+    }
   }
-  return { fields: source.faces.flatMap((face) => fieldsOf(face, { ...proportions, head: 1 }, strength)), down: 0 }
+  const fields = source.faces.flatMap((face) => fieldsOf(face, { ...proportions, head: 1 }, strength))
+  return { fields, smaller: 1, ground }
 }
 
 /** How far hair and hats reach above a face at most, in heights of the face. */
@@ -105,28 +132,32 @@ function headOf(face: Face, { width, height, alpha }: SceneSource): Point[] {
   return [{ x: forehead.x, y: top }, face.mesh[MESH.chin]!, left, right]
 }
 
-function fieldsOf(face: Face, { head, eyes, nose, jaw }: Proportions, strength: number): Field[] {
+function fieldsOf(face: Face, proportions: Proportions, strength: number): Field[] {
   const { mesh } = face
   const height = faceHeightOf(face)
-  const [right, left] = [MESH.rightEye, MESH.leftEye].map(({ outer, inner }) =>
-    middleOf(mesh[outer]!, mesh[inner]!),
-  ) as [Point, Point]
-  const between = distanceOf(right, left)
-  const pull = (factor: number): number => 1 - 1 / (1 + (factor - 1) * strength)
-  const lowerFace = middleOf(mesh[NOSE.base]!, mesh[MESH.chin]!)
+  const field = (centre: Point, reach: number, factor: number): Field => ({
+    centre,
+    radius: reach * height,
+    pull: 1 - 1 / (1 + (factor - 1) * strength),
+  })
+  const own = (part: keyof typeof WIDTHS): number => stressed(part, proportions[part], face)
   return [
-    { centre: middleOf(mesh[MESH.chin]!, mesh[FOREHEAD]!), radius: HEAD_REACH * height, pull: pull(head) },
-    { centre: right, radius: EYE_REACH * between, pull: pull(eyes) },
-    { centre: left, radius: EYE_REACH * between, pull: pull(eyes) },
-    { centre: middleOf(mesh[MESH.noseTip]!, mesh[NOSE.base]!), radius: NOSE_REACH * height, pull: pull(nose) },
-    { centre: lowerFace, radius: JAW_REACH * height, pull: pull(jaw) },
+    field(middleOf(mesh[MESH.chin]!, mesh[FOREHEAD]!), HEAD_REACH, proportions.head),
+    ...[MESH.rightEye, MESH.leftEye].map(({ outer, inner }) =>
+      field(middleOf(mesh[outer]!, mesh[inner]!), EYE_REACH, own('eyes')),
+    ),
+    field(middleOf(mesh[MESH.noseTip]!, mesh[NOSE.base]!), NOSE_REACH, own('nose')),
+    field(middleOf(mesh[LIPS_MIDDLE.upper]!, mesh[LIPS_MIDDLE.lower]!), MOUTH_REACH, own('mouth')),
+    field(middleOf(mesh[NOSE.base]!, mesh[MESH.chin]!), JAW_REACH, own('jaw')),
   ]
 }
 
 /** Moves a point of the reshaped picture to where it comes from. */
-function fetchFrom(point: { x: number; y: number }, { fields, down }: Shape): void {
-  point.y -= down
-  const { x, y } = point
+function fetchFrom(point: { x: number; y: number }, { fields, smaller, ground }: Shape): void {
+  const x = ground.x + (point.x - ground.x) / smaller
+  const y = ground.y + (point.y - ground.y) / smaller
+  point.x = x
+  point.y = y
   for (const { centre, radius, pull } of fields) {
     const [dx, dy] = [x - centre.x, y - centre.y]
     const share = (dx * dx + dy * dy) / (radius * radius)
@@ -137,8 +168,8 @@ function fetchFrom(point: { x: number; y: number }, { fields, down }: Shape): vo
   }
 }
 
-function boxOf({ fields, down }: Shape, { width, height }: SceneSource) {
-  if (down > 0) return { left: 0, right: width, top: 0, bottom: height }
+function boxOf({ fields, smaller }: Shape, { width, height }: SceneSource) {
+  if (smaller < 1) return { left: 0, right: width, top: 0, bottom: height }
   return {
     left: Math.max(0, Math.floor(Math.min(...fields.map(({ centre, radius }) => centre.x - radius)))),
     right: Math.min(width, Math.ceil(Math.max(...fields.map(({ centre, radius }) => centre.x + radius)))),
@@ -146,6 +177,9 @@ function boxOf({ fields, down }: Shape, { width, height }: SceneSource) {
     bottom: Math.min(height, Math.ceil(Math.max(...fields.map(({ centre, radius }) => centre.y + radius)))),
   }
 }
+
+/** Beside the photo its mirror image goes on, so far down for each pixel that shoulders fall. */
+const FALL = 1.5
 
 function copyPixel(
   pixels: Uint8Array,
@@ -155,8 +189,9 @@ function copyPixel(
   to: Uint8Array,
   pixel: number,
 ): void {
-  const px = Math.min(width - 1, Math.max(0, x - 0.5))
-  const py = Math.min(height - 1, Math.max(0, y - 0.5))
+  const inside = Math.min(width - 1, Math.max(0, x - 0.5))
+  const px = Math.min(width - 1, Math.max(0, 2 * inside - x + 0.5))
+  const py = Math.min(height - 1, Math.max(0, y - 0.5 - FALL * Math.abs(px - inside)))
   const left = Math.floor(px)
   const top = Math.floor(py)
   const right = left + 1 < width ? channels : 0

@@ -22,10 +22,12 @@ export interface Stone extends Point {
 const SIDES = {
   behind: { share: 1 / 20, least: 15 },
   body: { share: 1 / 28, least: 10 },
-  face: { share: 1 / 48, least: 4.4 },
+  /** Between them, so that sizes grow step by step. */
+  head: { share: 1 / 40, least: 8 },
+  face: { share: 1 / 54, least: 6 },
   /** Of brows and lips. */
-  feature: { share: 1 / 60, least: 4.4 },
-  eye: { share: 1 / 70, least: 4.4 },
+  feature: { share: 1 / 72, least: 5 },
+  eye: { share: 1 / 92, least: 4.4 },
 } as const
 
 export function placeStones(scene: Scene): Stone[] {
@@ -101,7 +103,9 @@ function sidePlane(scene: Scene): Float32Array {
     fillPolygon(inside, width, height, outline)
     for (let i = 0; i < inside.length; i++) if (inside[i]! > 0) sides[i] = side(wanted)
   }
-  for (const { oval, eyes, brows, upperLip, lowerLip } of scene.faces.map(outlineOf)) {
+  const outlines = scene.faces.map(outlineOf)
+  for (const { oval } of outlines) set(scalePolygon(oval, 1.35), SIDES.head)
+  for (const { oval, eyes, brows, upperLip, lowerLip } of outlines) {
     set(scalePolygon(oval, 1.02), SIDES.face)
     for (const outline of [...brows, upperLip, lowerLip]) set(scalePolygon(outline, 1.3), SIDES.feature)
     for (const eye of eyes) set(scalePolygon(eye.lids, 1.5), SIDES.eye)
