@@ -2,7 +2,7 @@
 import { changed, floats, hold, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { lumaPlane } from '../../pixels/canvas.js'
-import type { Scene } from '../../scene.js'
+import { figureUnit, type Scene } from '../../scene.js'
 import type { Painting } from './brush.js'
 
 /** What the steepest slope of wet paint adds to each channel. */
@@ -25,6 +25,7 @@ export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, g
   const reach = Math.max(1, Math.round(scene.unit * Math.max(1, ridges)))
   const area = width * height
   const thickness = ridges > 0 ? blur(painting.thickness, width, height, ridges * scene.unit) : painting.thickness
+  thinOnSmallFigures(thickness, scene)
   const planes = [thickness, scene.skin, scene.features] as const
   const calm = 1 - onSkin
   const luma = lumaPlane(colour)
@@ -34,4 +35,10 @@ export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, g
     for (let i = 0; i < area; i++) shine[i]! *= SHINE_ON_BLACK + (1 - SHINE_ON_BLACK) * luma[i]!
     kernels.lightPicture(picture, factors, added, area)
   })
+}
+
+/** In place. A finer brush leaves less paint, and ridges of it would be worms on a shirt. */
+function thinOnSmallFigures(thickness: Float32Array, scene: Scene): void {
+  const thinner = 1 - (figureUnit(scene) / scene.unit) ** 2
+  if (thinner > 0) for (let i = 0; i < thickness.length; i++) thickness[i]! *= 1 - thinner * scene.subject[i]!
 }
