@@ -7,7 +7,7 @@ import { amount, defineStep } from '../step.js'
 const SEEN_IN_HAIR = 0.5
 
 /** What is finer is no fold, in heights of the face. */
-const FOLD = 0.005
+const FOLD = 0.0028
 
 export const detail = defineStep(
   {
