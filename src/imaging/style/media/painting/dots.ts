@@ -3,7 +3,6 @@
  * that they mix in the eye to the colours of the picture. On the face dots are smaller and closer to its colours.
  */
 import { Type } from 'typebox'
-import type { Size } from '../../../raster/picture.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
 import { hashNoise, sequence } from '../../pixels/noise.js'
@@ -21,8 +20,6 @@ const RATIO = 1.3
 /** Side of the squares within which dots make up for each other, in radii. */
 const NEIGHBOURHOOD = 4
 
-/** How much finer dots are on glasses, jewels and patterns of cloth. */
-const DETAILS = 0.5
 /** How far from the colour that is wanted a dot may be chosen: even a black suit is of many colours. */
 const OTHER = 70
 /** How much of the difference in brightness is taken from a dot on a face. */
@@ -49,7 +46,7 @@ export const dots = defineStep(
     const { width, height } = canvas
     const original = canvas.colour.slice()
     const sizes = finestAt(scene, { behind, subject, hair, skin, features })
-    refineOnDetails(sizes, canvas, scene, DETAILS)
+    refineOnDetails(sizes, canvas, scene)
     const paints = options.paints.map(hexColour)
     mixInColour(canvas, GROUND, (shares) => shares.fill(0.12))
     const painting: Painting = { ...canvas, thickness: new Float32Array(width * height) }
@@ -58,17 +55,18 @@ export const dots = defineStep(
       const stroke = emptyStroke()
       stroke.count = 2
       stroke.opacity = 0.95
-      const squares = squaresOf(sizes, canvas)
-      const [least, most] = [Math.min(...squares.least), Math.max(...squares.most)]
+      const { least, most } = rangeOf(sizes)
       for (let size = most, pass = 0; size > least / RATIO; size /= RATIO, pass++) {
         const seed = scene.seed + 400 + 3 * pass
         const step = size * 1.6
         const side = size * NEIGHBOURHOOD
         const columns = Math.ceil(width / side) + 1
         const owed = new Float32Array(columns * (Math.ceil(height / side) + 1) * 3)
-        for (const place of shuffledPlaces(Math.ceil(width / step) * Math.ceil(height / step), seed)) {
-          const [column, row] = [place % Math.ceil(width / step), Math.floor(place / Math.ceil(width / step))]
-          if (!mayHold(squares, column * step, row * step, size)) continue
+        const across = Math.ceil(width / step)
+        const places = Array.from({ length: across * Math.ceil(height / step) }, (_, place) => place)
+        // Row by row, every dot would lie on the one above it, as scales do.
+        for (const place of shuffled(places, sequence(seed))) {
+          const [column, row] = [place % across, Math.floor(place / across)]
           const x = (column + 0.5 * (row & 1) + 0.6 * (hashNoise(column, row, seed) - 0.5)) * step
           const y = (row + 0.6 * (hashNoise(column, row, seed + 1) - 0.5)) * step
           const i = clampIndex(y, height) * width + clampIndex(x, width)
@@ -100,60 +98,18 @@ export const dots = defineStep(
   },
 )
 
-/** Row by row, every dot would lie on the one above it, as scales do. */
-const shuffledPlaces = (count: number, seed: number): Int32Array =>
-  shuffled(
-    Array.from({ length: count }, (_, place) => place),
-    sequence(seed),
-  )
-
 const clampIndex = (at: number, length: number): number => Math.min(length - 1, Math.max(0, Math.floor(at)))
 
 /** Whether dots of this size are set where they should have that one. */
 const isFor = (wanted: number, size: number): boolean => wanted <= size * 1.001 && wanted * RATIO > size
 
-/** Least side of the squares whose sizes are known together. */
-const SQUARE = 32
-/** How far a dot may fall from its place, in radii. */
-const AWAY = 1.3
-
-interface Squares {
-  readonly side: number
-  readonly columns: number
-  /** Of all sizes in a square and in those around it. */
-  readonly least: Float32Array
-  readonly most: Float32Array
-}
-
-function squaresOf(sizes: Float32Array, { width, height }: Size): Squares {
-  const side = Math.max(SQUARE, Math.ceil(AWAY * sizes.reduce((most, size) => (size > most ? size : most))))
-  const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)]
-  const least = new Float32Array(columns * rows).fill(Number.POSITIVE_INFINITY)
-  const most = new Float32Array(columns * rows)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const square = Math.floor(y / side) * columns + Math.floor(x / side)
-      const size = sizes[i]!
-      if (size < least[square]!) least[square] = size
-      if (size > most[square]!) most[square] = size
-    }
+function rangeOf(sizes: Float32Array): { least: number; most: number } {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0]
+  for (const size of sizes) {
+    least = Math.min(least, size)
+    most = Math.max(most, size)
   }
-  const around = (plane: Float32Array, choose: (...values: number[]) => number): Float32Array =>
-    plane.map((_, k) => {
-      const [column, row] = [k % columns, Math.floor(k / columns)]
-      const found: number[] = []
-      for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++)
-        for (let c = Math.max(0, column - 1); c <= Math.min(columns - 1, column + 1); c++)
-          found.push(plane[r * columns + c]!)
-      return choose(...found)
-    })
-  return { side, columns, least: around(least, Math.min), most: around(most, Math.max) }
-}
-
-/** Whether a dot of this size may be set near a place. */
-function mayHold({ side, columns, least, most }: Squares, x: number, y: number, size: number): boolean {
-  const square = Math.floor(y / side) * columns + Math.floor(x / side)
-  return least[square]! <= size * 1.001 && most[square]! * RATIO > size
+  return { least, most }
 }
 
 function nearest(paints: readonly Rgb[], r: number, g: number, b: number): Rgb {

@@ -36,8 +36,6 @@ export const strokes = defineStep(
     hair: brush(),
     skin: brush(),
     features: brush(),
-    /** How much finer it is where the subject has edges, lines and small things. */
-    details: share(),
     /** 1: whatever differs is corrected; 0: only what is plainly wrong. */
     fidelity: share(),
     /** Distance of two strokes, their shortest and longest length, all in radii. */
@@ -79,7 +77,7 @@ export const strokes = defineStep(
     const { soft = 0.1, skinSoft = 0.5, skinRelief = 0.3, wander = 0.15 } = options
     const { behind = 7, subject = 4, hair = 2.2, skin = 3, features = 1.2 } = options
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
-    refineOnDetails(finest, canvas, scene, options.details ?? 0.5)
+    refineOnDetails(finest, canvas, scene)
     const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
     const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
     const brushes = { coarsest: radii[0]!, finest: radii.at(-1)! }
