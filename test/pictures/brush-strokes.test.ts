@@ -1,13 +1,17 @@
 /** Painting with brushes: what one stroke leaves, and what a painted portrait keeps. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { craquelure } from '../../src/imaging/style/finish/craquelure.js'
+import { detail } from '../../src/imaging/style/finish/detail.js'
 import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
 import { emptyStroke, paintWith, type Stroke } from '../../src/imaging/style/media/painting/brush.js'
 import { refineOnDetails } from '../../src/imaging/style/media/painting/details.js'
 import { dots } from '../../src/imaging/style/media/painting/dots.js'
+import { findGuide } from '../../src/imaging/style/media/painting/guide.js'
+import { lightPaint } from '../../src/imaging/style/media/painting/light.js'
+import { findStarts, type Layer } from '../../src/imaging/style/media/painting/plan.js'
 import { finestAt } from '../../src/imaging/style/media/painting/sizes.js'
 import { strokes } from '../../src/imaging/style/media/painting/strokes.js'
-import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
+import { type Canvas, lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { ornament } from '../../src/imaging/style/scenery/ornament.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
@@ -75,6 +79,8 @@ describe('a painted portrait', () => {
     expect(count).toBeGreaterThan(0)
     return sum / count
   }
+  const meanOver = (places: Int32Array, plane: Float32Array): number =>
+    places.reduce((sum, at) => sum + plane[at]!, 0) / places.length
   const onSkin = (i: number): boolean => scene.skin[i]! > 0.9
   const behind = (i: number): boolean => scene.subject[i]! === 0
 
@@ -96,13 +102,64 @@ describe('a painted portrait', () => {
     const outside = scene.subject.findIndex((share, i) => share === 0 && scene.subject[i + 8] === 0)
     for (const at of [inside, outside]) canvas.colour.fill(250, at * 3, (at + 4) * 3)
     const radii = new Float32Array(scene.subject.length).fill(6)
-    refineOnDetails(radii, canvas, scene, 0.5)
+    refineOnDetails(radii, canvas, scene)
     expect(radii[inside + 2]).toBeLessThan(5)
     expect(radii[outside + 2]).toBe(6)
     const plain = { ...canvas, colour: canvas.colour.map(() => 120) }
     const calm = new Float32Array(radii.length).fill(6)
-    refineOnDetails(calm, plain, scene, 0.5)
+    refineOnDetails(calm, plain, scene)
     expect(new Set(calm)).toEqual(new Set([6]))
+  })
+
+  it('begins each place with a brush that is not too coarse for it', () => {
+    const painting = { ...photoCanvas(scene), thickness: new Float32Array(scene.subject.length) }
+    const layer = (radius: number, coarser: number): Layer => ({
+      radius,
+      coarser,
+      reference: painting.colour,
+      guide: findGuide(painting, scene, { swirl: 0, swirlSize: 100, form: 0, slant: 0 }, { coarsest: 20, finest: 2 }),
+      finest: scene.subject.map((share) => (share > 0 ? 2 : 12)),
+      tolerance: 50,
+      skin: scene.skin,
+      spacing: 1,
+    })
+    const coarse = findStarts(painting, layer(20, Number.POSITIVE_INFINITY), 1)
+    const fine = findStarts(painting, layer(8, 20), 1)
+    expect([coarse.length, fine.length].every((count) => count > 20)).toBe(true)
+    expect(meanOver(coarse, scene.subject), 'coarse strokes on the sitter').toBeLessThan(0.1)
+    expect(meanOver(fine, scene.subject), 'finer ones there').toBeGreaterThan(0.9)
+  })
+
+  it('lays paint thinner on small figures', async () => {
+    const { photo, alpha, face } = drawPortrait({ width: 400, height: 500, D: 20, person: [120, 84, 66] })
+    const small = await (await describeScene({ ...photo, alpha, faces: [face], seed: 7 }))(400, 500)
+    const contrastOn = (shown: Scene): number => {
+      const colour = new Uint8ClampedArray(shown.photo.length).fill(120)
+      const thickness = shown.subject.map((_, i) => (i % 8 < 4 ? 1 : 0))
+      lightPaint({ width: 400, height: 500, colour, thickness }, shown, { relief: 1, onSkin: 1, gloss: 0, ridges: 0 })
+      const at = shown.subject.lastIndexOf(1)
+      const row = colour.subarray((at - 24) * 3, at * 3)
+      return Math.max(...row) - Math.min(...row)
+    }
+    expect(contrastOn(small)).toBeLessThan(contrastOn(scene) * 0.7)
+  })
+
+  it('has the folds of skin again, and not its pores', () => {
+    const size = scene.faceHeight
+    const wavy = (length: number): Scene => ({
+      ...scene,
+      skin: scene.subject.map(() => 1),
+      features: new Float32Array(scene.subject.length),
+      luma: scene.subject.map((_, i) => 0.5 + 0.1 * Math.sin(((i % scene.width) * 2 * Math.PI) / length)),
+    })
+    const brought = (length: number): number => {
+      const canvas = { ...photoCanvas(scene), colour: new Uint8ClampedArray(scene.photo.length).fill(128) }
+      detail.paint(canvas, wavy(length), { features: 0, hair: 0, skin: 1 })
+      const row = canvas.colour.subarray(250 * 400 * 3 + 300, 250 * 400 * 3 + 900)
+      return Math.max(...row) - Math.min(...row)
+    }
+    expect(brought(0.06 * size)).toBeGreaterThan(30)
+    expect(brought(2)).toBeLessThan(8)
   })
 
   it('keeps the colours of subject and background apart', () => {
@@ -124,6 +181,14 @@ describe('a painted portrait', () => {
     }
     for (let c = 0; c < 3; c++) expect(Math.abs(mean(canvas.colour, c) - mean(scene.photo, c))).toBeLessThan(25)
     expect(meanChange(canvas, onSkin)).toBeGreaterThan(10)
+  })
+
+  it('in dots has no light and dark spots on a face', () => {
+    const canvas = photoCanvas(scene)
+    dots.paint(canvas, scene, { paints: ['#ffffff', '#e03020', '#208040', '#101020'], purity: 0.7, skinPurity: 1 })
+    const luma = lumaPlane(canvas.colour)
+    const spots = luma.reduce((sum, value, i) => sum + (onSkin(i) ? Math.abs(value - scene.luma[i]!) : 0), 0)
+    expect(spots / scene.skin.filter((_, i) => onSkin(i)).length).toBeLessThan(0.05)
   })
 
   it('has gold and cracks around the face, never on it', () => {

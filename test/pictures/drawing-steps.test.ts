@@ -116,6 +116,13 @@ describe('a box of pencils', () => {
   it('mixes what it does not have', () => {
     for (const amount of amounts(31, 19, 31)) expect(amount).toBeGreaterThan(0.5)
   })
+
+  it('draws black with the darkest alone: red, green and blue strokes would be speckles', () => {
+    const black = [[38, 36, 44], ...box, [63, 127, 74]] as const
+    const mixture = separate(black, [255, 255, 255]).map((plane) => plane[latticeIndex(30, 30, 32)]!)
+    expect(mixture[0]).toBeGreaterThan(0.8)
+    expect(Math.max(...mixture.slice(1))).toBeLessThan(0.15)
+  })
 })
 
 describe('contours', () => {

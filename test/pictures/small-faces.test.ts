@@ -30,7 +30,7 @@ function greenOver(scene: Scene) {
 it('a small face gets its eyes back, in the colour of the medium', async () => {
   const scene = await sceneOf(1)
   const canvas = greenOver(scene)
-  keepSmallFaces(canvas, scene)
+  keepSmallFaces(canvas, scene, 0.3)
   const { x, y } = scene.faces[0]!.pupils.left
   const [r, g, b] = canvas.colour.subarray((Math.round(y) * scene.width + Math.round(x)) * 3)
   expect(g).toBeLessThan(115)
@@ -42,7 +42,7 @@ it('a small face gets its eyes back, in the colour of the medium', async () => {
 it('a large face is left to its medium', async () => {
   const scene = await sceneOf(5)
   const canvas = greenOver(scene)
-  keepSmallFaces(canvas, scene)
+  keepSmallFaces(canvas, scene, 0.3)
   expect(canvas.colour.every((value, at) => value === [80, 160, 100][at % 3])).toBe(true)
 })
 

@@ -48,7 +48,7 @@ export async function render(
   const isFinalSize = work.width === source.width && work.height === source.height
   const finalScene = isFinalSize ? scene : await sceneAt(source.width, source.height)
   const canvas = isFinalSize ? painted : await toFinalSize(painted, scene, finalScene, recipe.crisp)
-  if (recipe.crisp > 0) keepSmallFaces(canvas, finalScene)
+  if (recipe.crisp > 0) keepSmallFaces(canvas, finalScene, recipe.crisp)
   for (const step of recipe.finish) {
     paintStep(canvas, finalScene, step)
     deadline.check()

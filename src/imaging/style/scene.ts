@@ -123,6 +123,9 @@ const FACE_OF_RECIPES = 320
 export const faceUnit = ({ faceHeight, unit }: Pick<Scene, 'faceHeight' | 'unit'>): number =>
   faceHeight > 0 ? faceHeight / FACE_OF_RECIPES : unit
 
+/** And of brushes there: on a large face a painter takes a larger one, but sees more of it, too. */
+export const brushUnit = (scene: Pick<Scene, 'faceHeight' | 'unit'>): number => Math.sqrt(faceUnit(scene) * scene.unit)
+
 /** And on whole figures: on small ones it is smaller, down to a half. */
 export const figureUnit = (scene: Pick<Scene, 'faceHeight' | 'unit'>): number =>
   Math.min(scene.unit, Math.max(faceUnit(scene), scene.unit / 2))

@@ -15,22 +15,29 @@ import { faceHeightOf } from '../sitter/face-regions.js'
 const [ROOMY, TINY] = [200, 80]
 /** What is finer than planes, and the softness of the face's edge, in heights of the face. */
 const [FINE, EDGE] = [0.04, 0.04]
-/** How much of its texture skin gives up where features give up all: a face is not to look pasted in. */
-const SKIN = 0.5
+/** How much of its texture skin keeps at most, and for a medium that is all its own: a face is not to look pasted in. */
+const SKIN = { most: 0.5, ofCrisp: 1.7 }
 /** Small pictures are soft. */
 const SHARPER = 1.2
 /** How much more contrast than the photo a medium has, at least and at most. */
 const CONTRAST = [0.6, 2.2] as const
 
-/** In place. */
-export function keepSmallFaces(canvas: Canvas, scene: Scene): void {
+/** In place. `crisp`: how much of the photo's finest detail the picture has, 0..1. */
+export function keepSmallFaces(canvas: Canvas, scene: Scene, crisp: number): void {
+  const onSkin = Math.min(SKIN.most, crisp * SKIN.ofCrisp)
   for (const face of scene.faces) {
     const share = smoothstep(ROOMY, TINY, faceHeightOf(face))
-    if (share > 0) keepFace(canvas, scene, face, share)
+    if (share > 0) keepFace(canvas, scene, face, { share, onSkin })
   }
 }
 
-function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, share: number): void {
+/** How much of the face as a whole, and of its skin. */
+interface Kept {
+  readonly share: number
+  readonly onSkin: number
+}
+
+function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, { share, onSkin }: Kept): void {
   const size = faceHeightOf(face)
   const oval = new Float32Array(scene.width * scene.height)
   fillPolygon(oval, scene.width, scene.height, scalePolygon(pointsOf(face, MESH.oval), 0.96))
@@ -52,7 +59,7 @@ function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, share: number):
   const coarse = soft(luma, FINE)
   const gain = SHARPER * contrastOf(laid, coarse, within)
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
-    const kept = share * within[i]! * Math.max(features[i]!, SKIN)
+    const kept = share * within[i]! * Math.max(features[i]!, onSkin)
     const factor = Math.max(0, 1 + ((luma[i]! - coarse[i]!) * gain) / Math.max(0.02, laid[i]!))
     for (let c = 0; c < 3; c++) colour[at + c]! += (planes[c]![i]! * factor - colour[at + c]!) * kept
   }

@@ -1,4 +1,5 @@
 /** A tropical garden in flat, bold shapes with dark outlines: fans of large leaves before a warm ground, and flowers. */
+import { clamp } from '../../raster/clamp.js'
 import { type Canvas, hexColour, type Rgb } from '../pixels/canvas.js'
 import { mixed } from '../pixels/colours.js'
 import { hashNoise } from '../pixels/noise.js'
@@ -13,6 +14,8 @@ const STAMENS = hexColour('#f6d33c')
 
 /** In shares of the picture's shorter side: from fan to fan, the length of a leaf and its half width, and a flower. */
 const [FROM_FAN_TO_FAN, LONG, WIDE, FLOWER] = [0.3, 0.36, 0.062, 0.06]
+/** How far flowers stay away from the sitter, in their own size. */
+const CLEAR = 1.5
 const LEAVES = 6
 const LINE = 2
 
@@ -45,7 +48,7 @@ export function paintFoliage(scene: Scene): Canvas {
     })
   }
   each(380, (x, y, random) => {
-    if (random(3) < 0.45) return
+    if (random(3) < 0.45 || !isClear(scene, x, y, CLEAR * FLOWER * side)) return
     const petals = PETALS[Math.floor(random(4) * PETALS.length)]!
     paintFlower(
       canvas,
@@ -55,6 +58,17 @@ export function paintFoliage(scene: Scene): Canvas {
     )
   })
   return canvas
+}
+
+/** Whether the sitter is not so near: a flower half behind a head would grow from its ear. */
+function isClear({ subject, width, height }: Scene, x: number, y: number, reach: number): boolean {
+  for (let turn = 0; turn < 8; turn++) {
+    const [across, down] = [Math.cos((turn * Math.PI) / 4), Math.sin((turn * Math.PI) / 4)].map((part) => part * reach)
+    const column = clamp(Math.round(x + across!), 0, width - 1)
+    const row = clamp(Math.round(y + down!), 0, height - 1)
+    if (subject[row * width + column]! > 0.2) return false
+  }
+  return true
 }
 
 interface Leaf {

@@ -3,7 +3,7 @@
  * amounts are the non-negative least-squares solution, with a small price on each pencil that keeps mixtures simple.
  * They are computed once for a lattice of colours.
  */
-import { lumaOf, type Rgb } from '../../pixels/canvas.js'
+import { lumaOf, type Rgb, smoothstep } from '../../pixels/canvas.js'
 
 /** 32 steps per channel: finer than strokes can show. */
 const SHIFT = 3
@@ -37,6 +37,7 @@ const densityOf = (amount: number, passed: number): number =>
 /** Amounts of each pencil. */
 export function separate(pencils: readonly Rgb[], paper: Rgb): Separation {
   const absorbances = pencils.map((pencil) => pencil.map((value, c) => absorbance(value, paper[c]!)))
+  const darkest = absorbances.reduce((most, one, k) => (sum(one) > sum(absorbances[most]!) ? k : most), 0)
   const out = pencils.map(() => new Float32Array(STEPS ** 3))
   const amounts = new Float32Array(pencils.length)
   const rest = new Float32Array(3)
@@ -45,7 +46,10 @@ export function separate(pencils: readonly Rgb[], paper: Rgb): Separation {
       const step = (i >> ((2 - c) * (8 - SHIFT))) & (STEPS - 1)
       rest[c] = absorbance((step + 0.5) * (1 << SHIFT), paper[c]!)
     }
+    const dark = darkIn(rest, absorbances[darkest]!)
+    for (let c = 0; c < 3; c++) rest[c]! -= dark * absorbances[darkest]![c]!
     solve(absorbances, amounts, rest)
+    amounts[darkest]! += dark
     for (const [k, amount] of amounts.entries()) out[k]![i] = amount
   }
   return out
@@ -58,6 +62,17 @@ export const latticeIndex = (r: number, g: number, b: number): number =>
 const DARKEST = 0.06
 const absorbance = (value: number, paper: number): number =>
   Math.max(0, -Math.log(Math.max(DARKEST, Math.min(1, value / paper))))
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** From the first absorbance on, what all channels share is left to the darkest pencil, from the second on all of it. */
+const [SHADED, DARK] = [0.8, 1.6]
+
+/** How much of the darkest pencil comes first: black out of red, green and blue strokes would be speckled. */
+function darkIn(wanted: Float32Array, pencil: readonly number[]): number {
+  const shared = Math.min(...wanted)
+  return smoothstep(SHADED, DARK, shared) * Math.min(...pencil.map((value, c) => wanted[c]! / Math.max(1e-3, value)))
+}
 
 /** Coordinate descent; `rest` is what remains of the colour. */
 function solve(pencils: readonly (readonly number[])[], amounts: Float32Array, rest: Float32Array): void {

@@ -13,7 +13,7 @@ export function neededPressure(scene: Scene, roughness: number): Float32Array {
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       // On skin chalk is rubbed in with a finger.
-      pressure[i] = (1 - toothAt(x, y)) * roughness * (1 - 0.45 * skin[i]!)
+      pressure[i] = (1 - toothAt(x, y)) * roughness * (1 - 0.5 * skin[i]!)
     }
   }
   return pressure

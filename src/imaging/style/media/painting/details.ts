@@ -12,9 +12,11 @@ const [FINE, AROUND] = [3, 2.5]
 const [LEAST, CLEAR] = [0.012, 0.05]
 const ON_SKIN = 0.02
 
-/** Makes the finest brushes, given for every pixel, finer by up to this share where the subject has details. */
-export function refineOnDetails(finest: Float32Array, canvas: Canvas, scene: Scene, amount: number): void {
-  if (amount === 0) return
+/** How much finer the brush is there at most. */
+const FINER = 0.5
+
+/** Makes the finest brushes, given for every pixel, finer where the subject has details. */
+export function refineOnDetails(finest: Float32Array, canvas: Canvas, scene: Scene): void {
   const half = { width: (canvas.width + 1) >> 1, height: (canvas.height + 1) >> 1 }
   const soft = (plane: Float32Array, sigma: number): Float32Array =>
     blur(plane, half.width, half.height, Math.max(0.6, (sigma * scene.unit) / 2))
@@ -26,7 +28,7 @@ export function refineOnDetails(finest: Float32Array, canvas: Canvas, scene: Sce
   for (let i = 0; i < finest.length; i++) {
     const least = LEAST + ON_SKIN * skin[i]!
     if (details[i]! <= least || subject[i] === 0) continue
-    const finer = amount * subject[i]! * smoothstep(least, least + CLEAR - LEAST, details[i]!)
+    const finer = FINER * subject[i]! * smoothstep(least, least + CLEAR - LEAST, details[i]!)
     finest[i] = Math.max(MIN_RADIUS, finest[i]! * (1 - finer))
   }
 }

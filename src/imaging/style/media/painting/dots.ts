@@ -3,14 +3,15 @@
  * that they mix in the eye to the colours of the picture. On the face dots are smaller and closer to its colours.
  */
 import { Type } from 'typebox'
-import type { Size } from '../../../raster/picture.js'
 import { mixInColour } from '../../pixels/blend.js'
-import { hexColour, type Rgb } from '../../pixels/canvas.js'
-import { hashNoise } from '../../pixels/noise.js'
+import { hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
+import { hashNoise, sequence } from '../../pixels/noise.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { createBristles } from './bristles.js'
 import { emptyStroke, type Painting, paintWith } from './brush.js'
+import { refineOnDetails } from './details.js'
 import { lightPaint } from './light.js'
+import { shuffled } from './plan.js'
 import { finestAt } from './sizes.js'
 
 const radius = () => amount(0.5, 20)
@@ -18,6 +19,11 @@ const radius = () => amount(0.5, 20)
 const RATIO = 1.3
 /** Side of the squares within which dots make up for each other, in radii. */
 const NEIGHBOURHOOD = 4
+
+/** How far from the colour that is wanted a dot may be chosen: even a black suit is of many colours. */
+const OTHER = 70
+/** How much of the difference in brightness is taken from a dot on a face. */
+const ALIKE = 0.8
 
 const GROUND = hexColour('#efe7d3')
 
@@ -40,48 +46,51 @@ export const dots = defineStep(
     const { width, height } = canvas
     const original = canvas.colour.slice()
     const sizes = finestAt(scene, { behind, subject, hair, skin, features })
+    refineOnDetails(sizes, canvas, scene)
     const paints = options.paints.map(hexColour)
-    mixInColour(canvas, GROUND, (shares) => shares.fill(0.4))
+    mixInColour(canvas, GROUND, (shares) => shares.fill(0.12))
     const painting: Painting = { ...canvas, thickness: new Float32Array(width * height) }
     const shape = { tip: 'round', taper: 0, streaks: 0.1, dry: 0, rim: 0.2, tooth: undefined } as const
     paintWith(painting, createBristles(scene.seed + 33), shape, (draw) => {
       const stroke = emptyStroke()
       stroke.count = 2
       stroke.opacity = 0.95
-      const squares = squaresOf(sizes, canvas)
-      const [least, most] = [Math.min(...squares.least), Math.max(...squares.most)]
+      const { least, most } = rangeOf(sizes)
       for (let size = most, pass = 0; size > least / RATIO; size /= RATIO, pass++) {
         const seed = scene.seed + 400 + 3 * pass
-        const step = size * 1.45
+        const step = size * 1.6
         const side = size * NEIGHBOURHOOD
         const columns = Math.ceil(width / side) + 1
         const owed = new Float32Array(columns * (Math.ceil(height / side) + 1) * 3)
-        for (let row = 0; row * step < height; row++) {
-          for (let column = 0; column * step < width; column++) {
-            if (!mayHold(squares, column * step, row * step, size)) continue
-            const x = (column + 0.5 * (row & 1) + 0.7 * (hashNoise(column, row, seed) - 0.5)) * step
-            const y = (row + 0.7 * (hashNoise(column, row, seed + 1) - 0.5)) * step
-            const i = clampIndex(y, height) * width + clampIndex(x, width)
-            if (!isFor(sizes[i]!, size)) continue
-            const at = (Math.floor(Math.max(0, y) / side) * columns + Math.floor(Math.max(0, x) / side)) * 3
-            const calm = Math.max(scene.skin[i]!, scene.features[i]!)
-            const pure = purity * (1 - calm * (1 - skinPurity))
-            const [r, g, b] = [original[i * 3]!, original[i * 3 + 1]!, original[i * 3 + 2]!]
-            const paint = nearest(paints, r + owed[at]!, g + owed[at + 1]!, b + owed[at + 2]!)
-            stroke.red = r + (paint[0] - r) * pure
-            stroke.green = g + (paint[1] - g) * pure
-            stroke.blue = b + (paint[2] - b) * pure
-            owed[at] = (owed[at]! + r - stroke.red) * 0.9
-            owed[at + 1] = (owed[at + 1]! + g - stroke.green) * 0.9
-            owed[at + 2] = (owed[at + 2]! + b - stroke.blue) * 0.9
-            stroke.x[0] = x
-            stroke.x[1] = x + 0.3 * size * (hashNoise(row, column, 7) - 0.5)
-            stroke.y[0] = y
-            stroke.y[1] = y + 0.4 * size
-            stroke.radius = size * (0.85 + 0.25 * hashNoise(column, row, seed + 2))
-            stroke.hairs = column
-            draw(stroke)
-          }
+        const across = Math.ceil(width / step)
+        const places = Array.from({ length: across * Math.ceil(height / step) }, (_, place) => place)
+        // Row by row, every dot would lie on the one above it, as scales do.
+        for (const place of shuffled(places, sequence(seed))) {
+          const [column, row] = [place % across, Math.floor(place / across)]
+          const x = (column + 0.5 * (row & 1) + 0.6 * (hashNoise(column, row, seed) - 0.5)) * step
+          const y = (row + 0.6 * (hashNoise(column, row, seed + 1) - 0.5)) * step
+          const i = clampIndex(y, height) * width + clampIndex(x, width)
+          if (!isFor(sizes[i]!, size)) continue
+          const at = (Math.floor(Math.max(0, y) / side) * columns + Math.floor(Math.max(0, x) / side)) * 3
+          const calm = Math.max(scene.skin[i]!, scene.features[i]!)
+          const pure = purity * (1 - calm * (1 - skinPurity))
+          const [r, g, b] = [original[i * 3]!, original[i * 3 + 1]!, original[i * 3 + 2]!]
+          const other = (salt: number): number => (hashNoise(column, row, seed + salt) - 0.5) * OTHER
+          const paint = nearest(paints, r + owed[at]! + other(3), g + owed[at + 1]!, b + owed[at + 2]! + other(4))
+          // Light and dark spots on a face would be taken for blemishes: there dots differ in hue.
+          const lighter = calm * (lumaOf(r, g, b) - lumaOf(...paint)) * ALIKE
+          stroke.red = r + (paint[0] + lighter - r) * pure
+          stroke.green = g + (paint[1] + lighter - g) * pure
+          stroke.blue = b + (paint[2] + lighter - b) * pure
+          owed[at] = (owed[at]! + r - stroke.red) * 0.9
+          owed[at + 1] = (owed[at + 1]! + g - stroke.green) * 0.9
+          owed[at + 2] = (owed[at + 2]! + b - stroke.blue) * 0.9
+          stroke.x[0] = x
+          stroke.y[0] = stroke.y[1] = y
+          stroke.x[1] = x + 0.1
+          stroke.radius = size * (0.85 + 0.25 * hashNoise(column, row, seed + 2))
+          stroke.hairs = column
+          draw(stroke)
         }
       }
     })
@@ -94,48 +103,13 @@ const clampIndex = (at: number, length: number): number => Math.min(length - 1, 
 /** Whether dots of this size are set where they should have that one. */
 const isFor = (wanted: number, size: number): boolean => wanted <= size * 1.001 && wanted * RATIO > size
 
-/** Least side of the squares whose sizes are known together. */
-const SQUARE = 32
-/** How far a dot may fall from its place, in radii. */
-const AWAY = 1.3
-
-interface Squares {
-  readonly side: number
-  readonly columns: number
-  /** Of all sizes in a square and in those around it. */
-  readonly least: Float32Array
-  readonly most: Float32Array
-}
-
-function squaresOf(sizes: Float32Array, { width, height }: Size): Squares {
-  const side = Math.max(SQUARE, Math.ceil(AWAY * sizes.reduce((most, size) => (size > most ? size : most))))
-  const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)]
-  const least = new Float32Array(columns * rows).fill(Number.POSITIVE_INFINITY)
-  const most = new Float32Array(columns * rows)
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const square = Math.floor(y / side) * columns + Math.floor(x / side)
-      const size = sizes[i]!
-      if (size < least[square]!) least[square] = size
-      if (size > most[square]!) most[square] = size
-    }
+function rangeOf(sizes: Float32Array): { least: number; most: number } {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0]
+  for (const size of sizes) {
+    least = Math.min(least, size)
+    most = Math.max(most, size)
   }
-  const around = (plane: Float32Array, choose: (...values: number[]) => number): Float32Array =>
-    plane.map((_, k) => {
-      const [column, row] = [k % columns, Math.floor(k / columns)]
-      const found: number[] = []
-      for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++)
-        for (let c = Math.max(0, column - 1); c <= Math.min(columns - 1, column + 1); c++)
-          found.push(plane[r * columns + c]!)
-      return choose(...found)
-    })
-  return { side, columns, least: around(least, Math.min), most: around(most, Math.max) }
-}
-
-/** Whether a dot of this size may be set near a place. */
-function mayHold({ side, columns, least, most }: Squares, x: number, y: number, size: number): boolean {
-  const square = Math.floor(y / side) * columns + Math.floor(x / side)
-  return least[square]! <= size * 1.001 && most[square]! * RATIO > size
+  return { least, most }
 }
 
 function nearest(paints: readonly Rgb[], r: number, g: number, b: number): Rgb {

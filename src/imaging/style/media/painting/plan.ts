@@ -14,8 +14,10 @@ export interface Layer {
   readonly reference: Uint8ClampedArray
   /** At half the size, rounded up. */
   readonly guide: Flow
-  /** Everything is painted, whether it differs or not: the first layer. */
-  readonly covers: boolean
+  /** Of the layer before; the first has none. */
+  readonly coarser: number
+  /** The finest brush at every pixel. */
+  readonly finest: Float32Array
   /** Where it differs by this much (sum of the channels), it is painted. */
   readonly tolerance: number
   /** Where there is skin, 0..1: there it is painted when it differs less, or cheeks would become patches. */
@@ -23,6 +25,13 @@ export interface Layer {
   /** Distance of two strokes, in radii. */
   readonly spacing: number
 }
+
+/** Brushes of more than so many finest ones are too coarse for a place: neither a small sitter's shirt nor a face begins with them. */
+const COARSEST = 5
+
+/** The first layer that is not too coarse paints everything, whether it differs or not. */
+export const covers = ({ radius, coarser, finest }: Layer, at: number): boolean =>
+  radius <= COARSEST * finest[at]! && coarser > COARSEST * finest[at]!
 
 /** How much of the tolerance is lost on skin. */
 const CARE = 0.5
@@ -34,13 +43,8 @@ function difference(a: Uint8ClampedArray, i: number, b: Uint8ClampedArray, j: nu
 }
 
 /** Pixels where strokes begin, in random order. */
-export function findStarts(
-  { width, height, colour }: Painting,
-  layer: Layer,
-  finest: Float32Array,
-  seed: number,
-): Int32Array {
-  const { radius, reference, covers, spacing } = layer
+export function findStarts({ width, height, colour }: Painting, layer: Layer, seed: number): Int32Array {
+  const { radius, reference, finest, spacing } = layer
   const random = sequence(seed)
   const cell = Math.max(2, radius * spacing)
   const stride = Math.max(1, Math.round(cell / 4))
@@ -50,7 +54,8 @@ export function findStarts(
       const [x0, y0] = [Math.floor(left), Math.floor(top)]
       const [x1, y1] = [Math.min(width, Math.floor(left + cell)), Math.min(height, Math.floor(top + cell))]
       const middle = ((y0 + y1) >> 1) * width + ((x0 + x1) >> 1)
-      if (!covers && !isUsed(radius, finest[middle]!)) continue
+      const isFirst = covers(layer, middle)
+      if (!isFirst && !isUsed(radius, finest[middle]!)) continue
       let [sum, count, most, at] = [0, 0, -1, middle]
       for (let y = y0 + Math.floor(random() * stride); y < y1; y += stride) {
         for (let x = x0; x < x1; x += stride) {
@@ -64,7 +69,7 @@ export function findStarts(
           }
         }
       }
-      if (covers) at = Math.floor(y0 + random() * (y1 - y0)) * width + Math.floor(x0 + random() * (x1 - x0))
+      if (isFirst) at = Math.floor(y0 + random() * (y1 - y0)) * width + Math.floor(x0 + random() * (x1 - x0))
       else if (sum <= toleranceAt(layer, middle) * count) continue
       starts.push(at)
     }
@@ -74,14 +79,14 @@ export function findStarts(
 
 /** Whether an earlier stroke of the same layer has painted this place already. */
 export function isDone({ colour, thickness }: Painting, layer: Layer, start: number): boolean {
-  if (layer.covers) return thickness[start]! > 0 && (start & 7) > 0
+  if (covers(layer, start)) return thickness[start]! > 0 && (start & 7) > 0
   return difference(colour, start * 3, layer.reference, start * 3) < toleranceAt(layer, start) * 0.6
 }
 
-/** A brush is used where it is not finer than needed, and not so coarse that finer ones would have to repeat it. */
-const isUsed = (radius: number, finest: number): boolean => radius >= finest * 0.8 && radius <= finest * 6
+/** A brush is used where it is neither finer than needed nor too coarse. */
+const isUsed = (radius: number, finest: number): boolean => radius >= finest * 0.8 && radius <= finest * COARSEST
 
-function shuffled(values: readonly number[], random: () => number): Int32Array {
+export function shuffled(values: readonly number[], random: () => number): Int32Array {
   const out = Int32Array.from(values)
   for (let i = out.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))

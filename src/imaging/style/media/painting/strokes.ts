@@ -16,7 +16,7 @@ import { refineOnDetails } from './details.js'
 import { findGuide } from './guide.js'
 import { lightPaint } from './light.js'
 import { mixPaint } from './mixing.js'
-import { findStarts, isDone, type Layer, tracePath } from './plan.js'
+import { covers, findStarts, isDone, type Layer, tracePath } from './plan.js'
 import { softened } from './reference.js'
 import { finestAt } from './sizes.js'
 
@@ -36,8 +36,6 @@ export const strokes = defineStep(
     hair: brush(),
     skin: brush(),
     features: brush(),
-    /** How much finer it is where the subject has edges, lines and small things. */
-    details: share(),
     /** 1: whatever differs is corrected; 0: only what is plainly wrong. */
     fidelity: share(),
     /** Distance of two strokes, their shortest and longest length, all in radii. */
@@ -79,7 +77,7 @@ export const strokes = defineStep(
     const { soft = 0.1, skinSoft = 0.5, skinRelief = 0.3, wander = 0.15 } = options
     const { behind = 7, subject = 4, hair = 2.2, skin = 3, features = 1.2 } = options
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
-    refineOnDetails(finest, canvas, scene, options.details ?? 0.5)
+    refineOnDetails(finest, canvas, scene)
     const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
     const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
     const brushes = { coarsest: radii[0]!, finest: radii.at(-1)! }
@@ -110,13 +108,14 @@ export const strokes = defineStep(
           radius,
           reference,
           guide,
-          covers: index === 0,
+          coarser: radii[index - 1] ?? Number.POSITIVE_INFINITY,
+          finest,
           tolerance: 12 + (1 - fidelity) * 90,
           skin: scene.skin,
           spacing,
         }
         const random = sequence(scene.seed + 101 + index)
-        for (const start of findStarts(wet, layer, finest, scene.seed + 51 + index)) {
+        for (const start of findStarts(wet, layer, scene.seed + 51 + index)) {
           if (isDone(wet, layer, start)) continue
           const onSkin = scene.skin[start]!
           const free = 1 - Math.max(onSkin, scene.hair[start]!, scene.features[start]!)
@@ -130,7 +129,7 @@ export const strokes = defineStep(
           stroke.green = paint[1]!
           stroke.blue = paint[2]!
           stroke.radius = radius * (0.8 + 0.4 * random())
-          stroke.opacity = layer.covers ? 1 : opacity
+          stroke.opacity = covers(layer, start) ? 1 : opacity
           stroke.soft = soft + (skinSoft - soft) * onSkin
           stroke.marked = 1 - onSkin * (1 - skinRelief)
           stroke.hairs = Math.floor(random() * 65536)
@@ -155,9 +154,12 @@ function brushRadii(coarsest: number, ratio: number, finest: Float32Array): numb
   return radii
 }
 
-/** The bare ground; skin is rubbed in first, because gaps would look like spots there. */
+/** How much of the ground is seen where no stroke is: all of it would be specks on cloth, and on a wall rain. */
+const BARE = 0.5
+
+/** The bare ground under a first rub of colour; skin is all rubbed in, because gaps would look like spots there. */
 function showGround(canvas: Canvas, { skin, features }: Scene, tone: Rgb): void {
   mixInColour(canvas, tone, (shares) => {
-    for (let i = 0; i < shares.length; i++) shares[i] = 1 - Math.min(1, Math.max(skin[i]!, features[i]!)) * 0.85
+    for (let i = 0; i < shares.length; i++) shares[i] = BARE * (1 - Math.min(1, Math.max(skin[i]!, features[i]!)))
   })
 }
