@@ -41,7 +41,7 @@ export type SceneAt = (width: number, height: number) => Promise<Scene>
 
 /** Regions are found on a small copy: at most so many pixels, and no larger than the smallest face needs. */
 const REGION_PIXELS = 250_000
-const REGION_FACE_HEIGHT = 160
+const REGION_FACE_HEIGHT = 128
 
 /** `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. */
 export async function describeScene(photo: SceneSource, fill = 0): Promise<SceneAt> {
