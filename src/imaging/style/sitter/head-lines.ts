@@ -43,10 +43,11 @@ const DARKER = [0.02, 0.16] as const
 /** So much brighter than its surroundings is a highlight. */
 const HIGHLIGHT = 0.03
 
-export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): void {
+/** The part of the picture that they lie in. */
+export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): Box {
   const size = faceHeightOf(face)
   const box = boxOf(face, scene, size)
-  if (box.width < 8 || box.height < 8) return
+  if (box.width < 8 || box.height < 8) return box
   const part = (plane: Float32Array): Float32Array => copyPart(plane, scene, box, 1)
   const luma = part(scene.luma)
   for (let i = 0; i < luma.length; i++) luma[i] = Math.log(DARKEST + luma[i]!) / Math.log(1 / DARKEST) + 1
@@ -72,6 +73,7 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): vo
     for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
       lines[to] = Math.max(lines[to]!, found[from]!)
   }
+  return box
 }
 
 /** How bright it is around each pixel, highlights left out: skin beside one is no darker than other skin. */
