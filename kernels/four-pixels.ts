@@ -21,6 +21,12 @@ export function blueOf(four: v128): v128 {
   return f32x4.convert_i32x4_s(i8x16.swizzle(four, places))
 }
 
+/** Rec. 601. */
+export function lumaOfFour(red: v128, green: v128, blue: v128): v128 {
+  const sum = f32x4.add(f32x4.mul(red, f32x4.splat(0.299)), f32x4.mul(green, f32x4.splat(0.587)))
+  return f32x4.add(sum, f32x4.mul(blue, f32x4.splat(0.114)))
+}
+
 /** Rounded and clamped, as a Uint8ClampedArray does it. */
 export function storeFour(to: usize, red: v128, green: v128, blue: v128): void {
   const pixels = v128.or(v128.or(byteOf(red), i32x4.shl(byteOf(green), 8)), i32x4.shl(byteOf(blue), 16))

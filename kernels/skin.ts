@@ -1,27 +1,29 @@
 /** Skin before and after it is styled: see src/imaging/style/sitter/even-skin.ts, fill-light.ts and finish/skin-colour.ts. */
-import { loadPixel, lumaOfPixel, storePixel } from './pixel'
-import { tanhOfOne } from './tanh'
+import { blueOf, greenOf, lumaOfFour, redOf, storeFour, towards } from './four-pixels'
+import { between } from './smoothstep'
+import { tanhOf } from './tanh'
 
 /** By how much greyer than skin something is no skin, both at luma 1; what is nearly black counts as grey. */
 const GREYER: f32 = 0.25
 const GREY: f32 = 0.55
 const NEARLY_BLACK: f32 = 40
-
-function step(from: f32, to: f32, value: f32): f32 {
-  const t = min<f32>(1, max<f32>(0, (value - from) / (to - from)))
-  return t * t * (<f32>3 - <f32>2 * t)
-}
+/** Less skin is none. */
+const LEAST: f32 = 0.004
 
 /** 0 for skin, 1 for what is surely none; `warm`: how much redder than blue the skin is, at luma 1. */
-function greyness(photo: usize, level: f32, warm: f32): f32 {
-  const redder = <f32>load<u8>(photo) - <f32>load<u8>(photo, 2)
-  return step(GREYER, GREY, warm - redder / max(NEARLY_BLACK, level))
+function greyness(red: v128, blue: v128, level: v128, warm: f32): v128 {
+  const redder = f32x4.div(f32x4.sub(red, blue), f32x4.max(f32x4.splat(NEARLY_BLACK), level))
+  return between(GREYER, GREY, f32x4.sub(f32x4.splat(warm), redder))
 }
 
 /** The same where there is skin, 0 elsewhere. */
 export function greynessOf(photo: usize, luma: usize, skin: usize, area: i32, warm: f32, out: usize): void {
-  for (let i: usize = 0; i < (<usize>area) << 2; i += 4, photo += 3)
-    f32.store(out + i, f32.load(skin + i) < <f32>0.004 ? 0 : greyness(photo, f32.load(luma + i) * 255, warm))
+  for (let i: usize = 0; i < (<usize>area) << 2; i += 16, photo += 12) {
+    const four = v128.load(photo)
+    const level = f32x4.mul(v128.load(luma + i), f32x4.splat(255))
+    const onSkin = f32x4.ge(v128.load(skin + i), f32x4.splat(LEAST))
+    v128.store(out + i, v128.and(onSkin, greyness(redOf(four), blueOf(four), level, warm)))
+  }
 }
 
 /** The mean colour of all that is surely skin: three floats; 0 where there is none. */
@@ -43,8 +45,14 @@ export function meanOfSkin(photo: usize, skin: usize, area: i32, mean: usize): v
 }
 
 /** The value up to `free`, and from there on ever less more, never `most`. */
-function held(value: f32, free: f32, most: f32): f32 {
-  return value > free ? free + (most - free) * tanhOfOne((value - free) / (most - free)) : value
+function held(value: v128, free: v128, most: v128): v128 {
+  const range = f32x4.sub(most, free)
+  const bent = f32x4.add(free, f32x4.mul(range, tanhOf(f32x4.div(f32x4.sub(value, free), range))))
+  return v128.bitselect(bent, value, f32x4.gt(value, free))
+}
+
+function lengthOf(x: v128, y: v128, z: v128): v128 {
+  return f32x4.sqrt(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)))
 }
 
 /**
@@ -62,34 +70,48 @@ export function evenColours(
   area: i32,
   settings: usize,
 ): void {
-  const tone = v128.load(settings)
+  const one = f32x4.splat(1)
   const warm = f32.load(settings, 12)
-  const shallow = f32.load(settings, 16)
-  const deepest = f32.load(settings, 20)
-  const own = f32.load(settings, 24)
-  const farthest = f32.load(settings, 28)
-  for (let i: usize = 0; i < (<usize>area) << 2; i += 4, photo += 3) {
-    const level = f32.load(luma + i) * 255
-    const inFace = f32.load(bare + i)
-    const onSkin = f32.load(skin + i)
-    if (level < 1 || (inFace < <f32>0.004 && onSkin < <f32>0.5)) continue
-    const pixel = loadPixel(photo)
-    const away = f32x4.sub(f32x4.mul(pixel, f32x4.splat(<f32>1 / level)), tone)
-    let lift: f32 = 1
-    const depth = <f32>1 - f32.load(fold + i) / max<f32>(0.01, f32.load(form + i))
-    if (depth > shallow && inFace > 0) {
-      const raised = (<f32>1 - held(depth, shallow, deepest)) / (<f32>1 - depth)
-      lift += (raised - 1) * inFace * (<f32>1 - greyness(photo, level, warm))
+  const shallow = v128.load32_splat(settings, 16)
+  const deepest = v128.load32_splat(settings, 20)
+  const own = v128.load32_splat(settings, 24)
+  const farthest = v128.load32_splat(settings, 28)
+  for (let i: usize = 0; i < (<usize>area) << 2; i += 16, photo += 12) {
+    const inFace = v128.load(bare + i)
+    const onSkin = v128.load(skin + i)
+    const seen = v128.or(f32x4.ge(inFace, f32x4.splat(LEAST)), f32x4.ge(onSkin, f32x4.splat(0.5)))
+    if (!v128.any_true(seen)) continue
+    const level = f32x4.mul(v128.load(luma + i), f32x4.splat(255))
+    const known = v128.and(seen, f32x4.ge(level, one))
+    const share = f32x4.div(one, f32x4.max(level, one))
+    const four = v128.load(photo)
+    const red = redOf(four)
+    const green = greenOf(four)
+    const blue = blueOf(four)
+    const redder = f32x4.sub(f32x4.mul(red, share), v128.load32_splat(settings))
+    const greener = f32x4.sub(f32x4.mul(green, share), v128.load32_splat(settings, 4))
+    const bluer = f32x4.sub(f32x4.mul(blue, share), v128.load32_splat(settings, 8))
+    let lift = one
+    const lit = f32x4.div(v128.load(fold + i), f32x4.max(f32x4.splat(0.01), v128.load(form + i)))
+    const depth = f32x4.sub(one, lit)
+    if (v128.any_true(v128.and(f32x4.gt(depth, shallow), f32x4.gt(inFace, f32x4.splat(0))))) {
+      const raised = f32x4.div(f32x4.sub(one, held(depth, shallow, deepest)), f32x4.max(f32x4.splat(1e-6), lit))
+      const bare = f32x4.mul(inFace, f32x4.sub(one, greyness(red, blue, level, warm)))
+      const lifted = f32x4.add(one, f32x4.mul(f32x4.sub(raised, one), bare))
+      lift = v128.bitselect(lifted, one, f32x4.gt(depth, shallow))
     }
-    const squares = f32x4.mul(away, away)
-    const distance = sqrt<f32>(
-      f32x4.extract_lane(squares, 0) + f32x4.extract_lane(squares, 1) + f32x4.extract_lane(squares, 2),
-    )
+    const distance = lengthOf(redder, greener, bluer)
     // Highlights are paler than skin, and stay so. Ears and necks are ruddy as well.
-    const beyond = step(0.5, 0.9, onSkin) * (<f32>1 - f32.load(features + i))
-    const ruddy = max(inFace, beyond) * step(0, own, f32x4.extract_lane(away, 0))
-    const back = ruddy * (<f32>1 - held(distance, own, farthest) / max(own, distance)) * level
-    storePixel(photo, f32x4.mul(f32x4.sub(pixel, f32x4.mul(away, f32x4.splat(back))), f32x4.splat(lift)))
+    const beyond = f32x4.mul(between(0.5, 0.9, onSkin), f32x4.sub(one, v128.load(features + i)))
+    const ruddy = f32x4.mul(f32x4.max(inFace, beyond), between(0, f32x4.extract_lane(own, 0), redder))
+    const within = f32x4.div(held(distance, own, farthest), f32x4.max(own, distance))
+    const back = f32x4.mul(f32x4.mul(ruddy, f32x4.sub(one, within)), level)
+    storeFour(
+      photo,
+      v128.bitselect(f32x4.mul(f32x4.sub(red, f32x4.mul(redder, back)), lift), red, known),
+      v128.bitselect(f32x4.mul(f32x4.sub(green, f32x4.mul(greener, back)), lift), green, known),
+      v128.bitselect(f32x4.mul(f32x4.sub(blue, f32x4.mul(bluer, back)), lift), blue, known),
+    )
   }
 }
 
@@ -114,30 +136,53 @@ export function liftShadows(
   area: i32,
   settings: usize,
 ): void {
-  const tone = v128.load(settings)
-  const mean = f32.load(settings, 12)
-  const level = f32.load(settings, 16)
-  const socketLevel = f32.load(settings, 20)
-  const most = f32.load(settings, 24)
-  const amount = f32.load(settings, 28)
-  const inSockets = f32.load(settings, 32)
-  for (let i: usize = 0; i < (<usize>area) << 2; i += 4, photo += 3) {
-    const around = max<f32>(0.01, f32.load(wide + i))
-    const dark = max<f32>(0, min(most, socketLevel / around) - 1)
-    const against = min(LIGHTEST, f32.load(luma + i) / around)
-    const clear = (<f32>1 + dark) * (<f32>1 + min<f32>(1, CLEARER * dark) * (sqrt<f32>(against) - 1))
-    const eyes = <f32>1 + inSockets * f32.load(sockets + i) * (clear - 1)
-    const lit = f32.load(coarse + i) * eyes
-    const missing = max<f32>(0, level - lit)
-    const onSkin = f32.load(own + i) * (<f32>1 - f32.load(features + i) * (<f32>1 - step(BLACK, 1, against)))
-    if (eyes === 1 && (missing === 0 || onSkin < <f32>0.004)) continue
-    const factor = eyes * (<f32>1 + (amount * onSkin * missing) / max<f32>(0.04, lit))
+  const zero = f32x4.splat(0)
+  const one = f32x4.splat(1)
+  const mean = f32x4.splat(max<f32>(0.01, f32.load(settings, 12)))
+  const level = v128.load32_splat(settings, 16)
+  const amount = v128.load32_splat(settings, 28)
+  for (let i: usize = 0; i < (<usize>area) << 2; i += 16, photo += 12) {
+    const skin = v128.load(own + i)
+    const socket = v128.load(sockets + i)
+    const seen = v128.or(f32x4.ge(skin, f32x4.splat(LEAST)), f32x4.gt(socket, zero))
+    if (!v128.any_true(seen)) continue
+    const around = f32x4.max(f32x4.splat(0.01), v128.load(wide + i))
+    const bright = v128.load(luma + i)
+    const lighter = f32x4.min(v128.load32_splat(settings, 24), f32x4.div(v128.load32_splat(settings, 20), around))
+    const dark = f32x4.max(zero, f32x4.sub(lighter, one))
+    const against = f32x4.min(f32x4.splat(LIGHTEST), f32x4.div(bright, around))
+    const contrast = f32x4.min(one, f32x4.mul(f32x4.splat(CLEARER), dark))
+    const clearer = f32x4.add(one, f32x4.mul(contrast, f32x4.sub(f32x4.sqrt(against), one)))
+    const clear = f32x4.sub(f32x4.mul(f32x4.add(one, dark), clearer), one)
+    const eyes = f32x4.add(one, f32x4.mul(f32x4.mul(v128.load32_splat(settings, 32), socket), clear))
+    const lit = f32x4.mul(v128.load(coarse + i), eyes)
+    const missing = f32x4.max(zero, f32x4.sub(level, lit))
+    const feature = v128.load(features + i)
+    const drawn = f32x4.mul(feature, f32x4.sub(one, between(BLACK, 1, against)))
+    const onSkin = f32x4.mul(skin, f32x4.sub(one, drawn))
+    const lifts = v128.and(f32x4.gt(missing, zero), f32x4.ge(onSkin, f32x4.splat(LEAST)))
+    const changes = v128.or(f32x4.ne(eyes, one), lifts)
+    if (!v128.any_true(changes)) continue
+    const wanted = f32x4.mul(f32x4.mul(amount, onSkin), missing)
+    const risen = f32x4.add(one, f32x4.div(wanted, f32x4.max(f32x4.splat(0.04), lit)))
+    const factor = f32x4.mul(eyes, risen)
     // In folds skin is redder than in the light: what is lifted gets the hue of lit skin.
-    const hue = min<f32>(1, (<f32>2 * amount * missing) / level) * onSkin * (<f32>1 - f32.load(features + i))
-    const lifted = f32x4.mul(loadPixel(photo), f32x4.splat(factor))
-    const hued = f32x4.mul(tone, f32x4.splat((f32.load(luma + i) * factor) / max<f32>(0.01, mean)))
-    storePixel(photo, f32x4.add(lifted, f32x4.mul(f32x4.sub(hued, lifted), f32x4.splat(hue))))
+    const deep = f32x4.min(one, f32x4.div(f32x4.mul(f32x4.mul(f32x4.splat(2), amount), missing), level))
+    const hue = f32x4.mul(f32x4.mul(deep, onSkin), f32x4.sub(one, feature))
+    const tone = f32x4.div(f32x4.mul(bright, factor), mean)
+    const four = v128.load(photo)
+    storeFour(
+      photo,
+      lifted(redOf(four), v128.load32_splat(settings), tone, factor, hue, changes),
+      lifted(greenOf(four), v128.load32_splat(settings, 4), tone, factor, hue, changes),
+      lifted(blueOf(four), v128.load32_splat(settings, 8), tone, factor, hue, changes),
+    )
   }
+}
+
+function lifted(channel: v128, ofSkin: v128, tone: v128, factor: v128, hue: v128, changes: v128): v128 {
+  const lit = towards(f32x4.mul(channel, factor), f32x4.mul(ofSkin, tone), hue)
+  return v128.bitselect(lit, channel, changes)
 }
 
 /** In place: `own` of the photo's chroma comes back on skin, and none is far beyond `most`; it is held back from the share `knee` of that on. */
@@ -150,24 +195,40 @@ export function keepSkinColours(
   most: f32,
   knee: f32,
 ): void {
-  for (let i = 0; i < area; i++, skin += 4, colour += 3, photo += 3) {
-    const share = f32.load(skin)
-    if (share < <f32>0.004) continue
-    const pixel = loadPixel(colour)
-    const before = loadPixel(photo)
-    const luma = f32x4.splat(lumaOfPixel(pixel))
-    const its = f32x4.sub(before, f32x4.splat(lumaOfPixel(before)))
-    const graded = f32x4.mul(f32x4.sub(pixel, luma), f32x4.splat(<f32>1 - own))
-    const mixed = f32x4.add(graded, f32x4.mul(its, f32x4.splat(own)))
-    const chroma = lengthOf(mixed)
-    const limit = max(most, <f32>1.15 * lengthOf(its))
-    const factor = chroma > knee * limit ? held(chroma, knee * limit, limit) / chroma : <f32>1
-    const kept = f32x4.add(luma, f32x4.mul(mixed, f32x4.splat(factor)))
-    storePixel(colour, f32x4.add(pixel, f32x4.mul(f32x4.sub(kept, pixel), f32x4.splat(share))))
+  const graded = f32x4.splat(<f32>1 - own)
+  const least = f32x4.splat(LEAST)
+  const end = skin + ((<usize>area) << 2)
+  for (; skin < end; skin += 16, colour += 12, photo += 12) {
+    let share = v128.load(skin)
+    const seen = f32x4.ge(share, least)
+    if (!v128.any_true(seen)) continue
+    share = v128.and(share, seen)
+    const four = v128.load(colour)
+    const before = v128.load(photo)
+    const red = redOf(four)
+    const green = greenOf(four)
+    const blue = blueOf(four)
+    const luma = lumaOfFour(red, green, blue)
+    const r = redOf(before)
+    const g = greenOf(before)
+    const b = blueOf(before)
+    const grey = lumaOfFour(r, g, b)
+    const itsRed = f32x4.sub(r, grey)
+    const itsGreen = f32x4.sub(g, grey)
+    const itsBlue = f32x4.sub(b, grey)
+    const mixedRed = towards(itsRed, f32x4.sub(red, luma), graded)
+    const mixedGreen = towards(itsGreen, f32x4.sub(green, luma), graded)
+    const mixedBlue = towards(itsBlue, f32x4.sub(blue, luma), graded)
+    const chroma = lengthOf(mixedRed, mixedGreen, mixedBlue)
+    const its = f32x4.mul(f32x4.splat(1.15), lengthOf(itsRed, itsGreen, itsBlue))
+    const limit = f32x4.max(f32x4.splat(most), its)
+    const bent = held(chroma, f32x4.mul(f32x4.splat(knee), limit), limit)
+    const factor = f32x4.div(bent, f32x4.max(f32x4.splat(1e-6), chroma))
+    storeFour(
+      colour,
+      towards(red, f32x4.add(luma, f32x4.mul(mixedRed, factor)), share),
+      towards(green, f32x4.add(luma, f32x4.mul(mixedGreen, factor)), share),
+      towards(blue, f32x4.add(luma, f32x4.mul(mixedBlue, factor)), share),
+    )
   }
-}
-
-function lengthOf(vector: v128): f32 {
-  const s = f32x4.mul(vector, vector)
-  return sqrt<f32>(f32x4.extract_lane(s, 0) + f32x4.extract_lane(s, 1) + f32x4.extract_lane(s, 2))
 }

@@ -53,23 +53,6 @@ test('light is perceived as its curve says, on the subject alone', () => {
   })
 })
 
-test('normals are unit vectors along the slopes', () => {
-  everySize((width, height, seed) => {
-    const area = width * height
-    const { x, y } = random(['x', 'y'], area, seed)
-    const length = x.map((slope, i) => 1 / Math.hypot(1, slope, y[i]!))
-    const wanted = [x, y].map((slopes) => slopes.map((slope, i) => slope * length[i]!))
-    const z = new Float32Array(area)
-    kernels.toNormals(changed(x), changed(y), filled(z), area)
-    for (const [ours, plain] of [
-      [x, wanted[0]!],
-      [y, wanted[1]!],
-      [z, length],
-    ] as const)
-      expect(apart(ours, plain)).toBeLessThan(1e-5)
-  })
-})
-
 test('paint runs from where it strays', () => {
   everySize((width, height, seed) => {
     const area = width * height

@@ -11,7 +11,7 @@ import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/
 import { LIPS } from '../../src/imaging/style/sitter/face-parts.js'
 import { dropSpecks } from '../../src/imaging/style/sitter/head-lines.js'
 import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
-import { surfaceOf } from '../../src/imaging/style/sitter/surface.js'
+import { lightOf } from '../../src/imaging/style/sitter/surface.js'
 import { type Drawing, drawPortrait } from '../fixtures/drawn-portrait.js'
 
 const scenes = new Map<string, Promise<Scene>>()
@@ -51,7 +51,7 @@ describe('tone', () => {
 describe('light', () => {
   it('falls on a round surface: its edges face away from the middle', async () => {
     const scene = await sceneOf()
-    const { x, z } = surfaceOf(scene)
+    const [x, z] = [lightOf(scene, (across) => across, 0), lightOf(scene, (_x, _y, towards) => towards, 0)]
     const row = Math.floor(scene.faces[0]!.mesh[MESH.noseTip]!.y) * scene.width
     const inside = Array.from({ length: scene.width }, (_, k) => k).filter((k) => scene.subject[row + k]! > 0.5)
     const [left, right] = [row + inside[1]!, row + inside.at(-2)!]

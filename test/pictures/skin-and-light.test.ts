@@ -1,6 +1,7 @@
 /** What grades, exposure and lamps do to a drawn person. */
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
+import { changed, hold } from '../../src/imaging/kernels/room.js'
 import { expose } from '../../src/imaging/style/finish/expose.js'
 import { grade } from '../../src/imaging/style/finish/grade.js'
 import { hues } from '../../src/imaging/style/finish/hues.js'
@@ -211,20 +212,14 @@ describe('a fill light', () => {
     return grey(i % width, Math.floor(i / width))
   })
   const luma = Float32Array.from({ length: width * height }, (_, i) => photo[i * 3]! / 255)
-  const lit = (skin: number, amount: number): Uint8Array =>
-    fillLight(
-      photo,
-      {
-        width,
-        height,
-        luma,
-        skin: new Float32Array(luma.length).fill(skin),
-        features: new Float32Array(luma.length),
-        faces: [],
-        faceHeight: 100,
-      },
-      amount,
+  const lit = (skin: number, amount: number): Uint8Array => {
+    const picture = photo.slice()
+    const planes = { luma, skin: luma.map(() => skin), features: luma.map(() => 0) }
+    hold({ photo: changed(picture), ...planes }, (held) =>
+      fillLight(held, { width, height, faces: [], faceHeight: 100 }, amount),
     )
+    return picture
+  }
   const at = (colours: Uint8Array, x: number, y: number): number => colours[(y * width + x) * 3]!
 
   it('lifts a deep shadow on skin, and leaves what is light and what is dark itself', () => {

@@ -355,7 +355,6 @@ export interface Kernels {
   mixPlanes(density: Region, soft: Region, area: number, share: number): void
   shareDrawn(worked: Region, subject: Region, skin: Region, features: Region, area: number, onSkin: number): void
   takeShares(plane: Region, shares: Region, area: number): void
-  toNormals(x: Region, y: Region, z: Region, area: number): void
   perceiveLight(
     soft: Region,
     luma: Region,

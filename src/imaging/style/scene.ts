@@ -2,10 +2,11 @@
 import type { Face } from '../detect/faces/find-faces.js'
 import { filled, kernels } from '../kernels/room.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
-import { type Size, scaleSize } from '../raster/picture.js'
+import { type Box, type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
+import { boxAbove, grown } from './pixels/patch.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './sitter/face-regions.js'
 import { prepareSkin } from './sitter/prepare-skin.js'
 
@@ -16,6 +17,8 @@ export interface Scene extends Size, FaceRegions {
   /** 0..1; if no subject was found, 1 everywhere: then the whole picture is the subject. */
   readonly subject: Float32Array
   readonly hasSubject: boolean
+  /** All hair and features; undefined without any. */
+  readonly heads: Box | undefined
   /** In pixels of the canvas, largest first. */
   readonly faces: readonly SceneFace[]
   /** From forehead to chin of the largest face, in pixels; 0 without a face. */
@@ -41,7 +44,7 @@ export type SceneAt = (width: number, height: number) => Promise<Scene>
 
 /** Regions are found on a small copy: at most so many pixels, and no larger than the smallest face needs. */
 const REGION_PIXELS = 250_000
-const REGION_FACE_HEIGHT = 160
+const REGION_FACE_HEIGHT = 128
 
 /** `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. */
 export async function describeScene(photo: SceneSource, fill = 0): Promise<SceneAt> {
@@ -57,6 +60,8 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
     const faceHeight = (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width
     const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
     const found = { width, height, skin, features, faces, faceHeight }
+    const [across, down] = [width / small.width, height / small.height]
+    const { heads } = small
     const lit = fill > 0 ? prepareSkin(photo, found, fill) : photo
     return {
       width,
@@ -68,6 +73,7 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
       skin,
       features,
       hair: enlarged(small.regions.hair),
+      heads: heads && grown(scaleBox(heads, across, down), Math.ceil(2 * across), { width, height }),
       faces,
       faceHeight,
       unit: Math.sqrt(width * height) / 1000,
@@ -98,8 +104,17 @@ async function findRegionsSmall(source: SceneSource) {
   const alpha = source.alpha && (await resize(source.alpha, source, width, height, 1))
   const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
   const subject = subjectPlane(alpha, width * height)
-  return { width, height, regions: findFaceRegions({ width, height, colour, subject }, faces) }
+  const regions = findFaceRegions({ width, height, colour, subject }, faces)
+  const drawn = regions.hair.map((hair, i) => Math.max(hair, regions.features[i]!))
+  return { width, height, regions, heads: boxAbove(drawn, { width, height }, 0.004) }
 }
+
+const scaleBox = ({ left, top, width, height }: Box, across: number, down: number): Box => ({
+  left: Math.floor(left * across),
+  top: Math.floor(top * down),
+  width: Math.ceil(width * across),
+  height: Math.ceil(height * down),
+})
 
 function scaleFace({ mesh, pupils }: SceneFace, across: number, down: number): SceneFace {
   const scaled = ({ x, y }: Point): Point => ({ x: x * across, y: y * down })

@@ -1,6 +1,7 @@
 /** Brings back what makes a face recognisable: the photo's fine variations in brightness on features and hair. On skin some can be taken away. */
 import { blur } from '../../raster/blur.js'
 import { light } from '../pixels/blend.js'
+import { copyPart, grown, paintPart } from '../pixels/patch.js'
 import { amount, defineStep } from '../step.js'
 
 /** Where hair is darker, its strands differ less, and count more: black hair is no black hole. */
@@ -21,18 +22,29 @@ export const detail = defineStep(
     scale: amount(0.005, 0.2),
   },
   (canvas, scene, { features = 0.6, hair = 0.3, subject = 0, skin = 0, scale = 0.035 }) => {
-    if (scene.faceHeight === 0) return
-    const soft = (sigma: number): Float32Array => blur(scene.luma, canvas.width, canvas.height, sigma)
-    const coarse = soft(Math.max(1.2, scene.faceHeight * scale))
-    const onSkin = skin > 0 ? soft(Math.max(0.6, scene.faceHeight * FOLD)) : scene.luma
-    light(canvas, (factors, added) => {
-      factors.fill(1)
-      for (let i = 0; i < coarse.length; i++) {
-        const strands = Math.max(1, SEEN_IN_HAIR / (0.1 + coarse[i]!))
-        const plain = scene.skin[i]! * (1 - scene.features[i]!)
-        const weight = scene.features[i]! * features + scene.hair[i]! * hair * strands + scene.subject[i]! * subject
-        added[i] = ((scene.luma[i]! - coarse[i]!) * weight + (onSkin[i]! - coarse[i]!) * plain * skin) * 255
-      }
-    })
+    const onHeads = subject === 0 && skin === 0
+    if (scene.faceHeight === 0 || (onHeads && !scene.heads)) return
+    const sigma = Math.max(1.2, scene.faceHeight * scale)
+    const whole = { left: 0, top: 0, width: scene.width, height: scene.height }
+    const box = onHeads ? grown(scene.heads!, Math.ceil(2 * sigma), scene) : whole
+    const luma = copyPart(scene.luma, scene, box, 1)
+    const soft = (width: number): Float32Array => blur(luma, box.width, box.height, width)
+    const coarse = soft(sigma)
+    const onSkin = skin > 0 ? soft(Math.max(0.6, scene.faceHeight * FOLD)) : luma
+    paintPart(canvas, box, (part) =>
+      light(part, (factors, added) => {
+        factors.fill(1)
+        for (let y = 0, i = 0; y < box.height; y++) {
+          let at = (box.top + y) * scene.width + box.left
+          for (let x = 0; x < box.width; x++, i++, at++) {
+            const strands = Math.max(1, SEEN_IN_HAIR / (0.1 + coarse[i]!))
+            const drawn = scene.features[at]!
+            const weight = drawn * features + scene.hair[at]! * hair * strands + scene.subject[at]! * subject
+            const plain = scene.skin[at]! * (1 - drawn)
+            added[i] = ((luma[i]! - coarse[i]!) * weight + (onSkin[i]! - coarse[i]!) * plain * skin) * 255
+          }
+        }
+      }),
+    )
   },
 )

@@ -34,8 +34,9 @@ export const expose = defineStep(
       for (let y = 0, i = 0; y < scene.height; y++) {
         for (let x = 0; x < scene.width; x++, i++) {
           const gamma = behind + (nearest(people, x, y) - behind) * scene.subject[i]!
-          const factor = gamma === 1 ? 1 : Math.max(DARKEST, luma[i]!) ** (gamma - 1)
-          factors[i] = factor * (1 - scene.skin[i]! * burntShare(luma[i]! * factor))
+          const factor = gamma === 1 ? 1 : Math.exp((gamma - 1) * LOGARITHMS[(luma[i]! * STEPS) | 0]!)
+          const skin = scene.skin[i]!
+          factors[i] = skin > 0 ? factor * (1 - skin * burntShare(luma[i]! * factor)) : factor
         }
       }
     })
@@ -44,6 +45,9 @@ export const expose = defineStep(
 
 /** Noise in black is not to be lifted without end. */
 const DARKEST = 0.03
+/** Of brightness, in steps too small to be seen. */
+const STEPS = 2048
+const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(Math.max(DARKEST, i / STEPS)))
 /** The most that a tone is changed. */
 const MOST = 2
 /** And a face: whoever is dark or light stays so. */
@@ -95,11 +99,14 @@ function exposureOf(face: SceneFace, scene: Scene, luma: Float32Array, wanted: R
   }
 }
 
-const middleTone = (tones: readonly number[]): number => tones.toSorted((a, b) => a - b)[tones.length >> 1]!
+const middleTone = (tones: readonly number[]): number => Float32Array.from(tones).sort()[tones.length >> 1]!
+
+/** Of so many pixels one is enough for a mean. */
+const SAMPLED = 5
 
 function groundTone(luma: Float32Array, { subject }: Scene): number {
   let [sum, total] = [0, 1e-6]
-  for (let i = 0; i < luma.length; i++) {
+  for (let i = 0; i < luma.length; i += SAMPLED) {
     sum += luma[i]! * (1 - subject[i]!)
     total += 1 - subject[i]!
   }

@@ -2,12 +2,11 @@
  * One hard lamp high on the side that the photo's own light comes from: what faces it is lit, the rest falls into
  * shadow. It is as bright as skin needs to keep its mean tone, so no sitter drowns in the dark.
  */
-import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { faceUnit, type Scene } from '../scene.js'
 import { isDarkerOnLeft } from '../sitter/light-side.js'
-import { surfaceOf } from '../sitter/surface.js'
+import { lightOf } from '../sitter/surface.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const keylight = defineStep(
@@ -23,7 +22,7 @@ export const keylight = defineStep(
     for (let i = 0, at = 0; i < lit.length; i++, at += 3) {
       if (scene.subject[i]! < 0.004) continue
       const factor = 1 + (lit[i]! * brightness - 1) * scene.subject[i]!
-      for (let c = at; c < at + 3; c++) colour[c] = exposed(colour[c]! / 255, factor) * 255
+      for (let c = at; c < at + 3; c++) colour[c] = exposed(colour[c]!, factor)
     }
   },
 )
@@ -40,16 +39,13 @@ const SMALL = 0.8
 
 /** 0..1, and a little more where the surface faces it. On skin shadows have no edge, and on small faces they are faint. */
 function lampOn(scene: Scene, shadow: number, softness: number): Float32Array {
-  const { x, y, z } = surfaceOf(scene)
   const side = isDarkerOnLeft(scene) ? LAMP.x : -LAMP.x
   const depth = (1 - shadow) * Math.min(1, faceUnit(scene) / (SMALL * scene.unit))
-  const lit = x.map((across, i) => {
-    const facing = across * side + y[i]! * LAMP.y + z[i]! * LAMP.z
+  const lamp = (x: number, y: number, z: number): number => {
+    const facing = x * side + y * LAMP.y + z * LAMP.z
     return 1 - depth + depth * smoothstep(TURN - softness, TURN + softness, facing) * (0.7 + 0.4 * clamp01(facing))
-  })
-  if (scene.faceHeight === 0) return lit
-  const soft = blur(lit, scene.width, scene.height, SOFT * scene.faceHeight)
-  return lit.map((value, i) => value + (soft[i]! - value) * Math.max(scene.skin[i]!, scene.features[i]!))
+  }
+  return lightOf(scene, lamp, SOFT)
 }
 
 function meanOnSkin(lit: Float32Array, { skin }: Scene): number {
@@ -61,5 +57,8 @@ function meanOnSkin(lit: Float32Array, { skin }: Scene): number {
   return total < 1 ? 1 : sum / total
 }
 
-/** More light meets the shoulder of film, which never clips. */
-const exposed = (value: number, factor: number): number => (factor <= 1 ? value * factor : 1 - (1 - value) ** factor)
+const DARKNESS = Float32Array.from({ length: 256 }, (_, value) => Math.log(1 - value / 255))
+
+/** More light meets the shoulder of film, which never clips: the darkness that is left is raised to this power. */
+const exposed = (value: number, factor: number): number =>
+  factor <= 1 ? value * factor : 255 - 255 * Math.exp(DARKNESS[value]! * factor)

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { mixInColour } from '../pixels/blend.js'
 import { hexColour } from '../pixels/canvas.js'
 import { mixed } from '../pixels/colours.js'
+import { copyPart, paintPart } from '../pixels/patch.js'
 import { sheetOf } from '../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -21,12 +22,17 @@ export const likeness = defineStep(
   },
   (canvas, scene, { lines: drawn = 0.6, teeth: shown = 0.8, ink = '#181010', light }) => {
     if (scene.faces.length === 0) return
-    const { lines, whites, teeth, toothColour } = sheetOf(scene)
-    mixInColour(canvas, hexColour(ink), (shares) => {
-      for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
-    })
-    mixInColour(canvas, light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5), (shares) => {
-      for (let i = 0; i < shares.length; i++) shares[i] = Math.max(teeth[i]! * shown, whites[i]! * WHITES)
+    const { box, toothColour, ...planes } = sheetOf(scene)
+    const [lines, whites, teeth] = [planes.lines, planes.whites, planes.teeth].map((plane) =>
+      copyPart(plane, scene, box, 1),
+    ) as [Float32Array, Float32Array, Float32Array]
+    paintPart(canvas, box, (heads) => {
+      mixInColour(heads, hexColour(ink), (shares) => {
+        for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
+      })
+      mixInColour(heads, light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5), (shares) => {
+        for (let i = 0; i < shares.length; i++) shares[i] = Math.max(teeth[i]! * shown, whites[i]! * WHITES)
+      })
     })
   },
 )

@@ -11,8 +11,8 @@ export function keepOwnColours(canvas: Canvas, { width, height, subject, hasSubj
   if (!hasSubject) return
   const alpha = new Uint8Array(subject.length)
   for (let i = 0; i < alpha.length; i++) alpha[i] = subject[i]! * 255 + 0.5
-  const colour = new Uint8Array(canvas.colour)
-  cleanColours({ width, height, colour, alpha })
-  if (strength === 1) canvas.colour.set(colour)
-  else mixInPicture(canvas, new Uint8ClampedArray(colour.buffer), (shares) => shares.fill(strength))
+  const mixed = strength < 1 ? canvas.colour.slice() : undefined
+  const { buffer, byteOffset, length } = canvas.colour
+  cleanColours({ width, height, colour: new Uint8Array(buffer, byteOffset, length), alpha })
+  if (mixed) mixInPicture(canvas, mixed, (shares) => shares.fill(1 - strength))
 }

@@ -3,11 +3,9 @@
  * faces them. Skin keeps its depth, because every light is multiplied with it; only the sheen is the same for everyone.
  */
 import { Type } from 'typebox'
-import { blur } from '../../raster/blur.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { hexColour, lumaOf, smoothstep } from '../pixels/canvas.js'
-import type { Scene } from '../scene.js'
-import { surfaceOf } from '../sitter/surface.js'
+import { lightOf } from '../sitter/surface.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
 export const rimlight = defineStep(
@@ -24,15 +22,18 @@ export const rimlight = defineStep(
     behind: share(),
   },
   (canvas, scene, { colours, strength = 1, ambient = 0.7, ambientColour = '#ffffff', sheen = 0.5, behind = 0.5 }) => {
-    const { z } = surfaceOf(scene)
     const [left, right] = colours.map((colour) => hexColour(colour).map((value) => value / 255))
-    const [fromLeft, fromRight] = [lampOn(scene, -0.95, behind), lampOn(scene, 0.95, behind)]
+    const [fromLeft, fromRight] = [
+      lightOf(scene, lampAt(-0.95, behind), SOFT),
+      lightOf(scene, lampAt(0.95, behind), SOFT),
+    ]
+    const glosses = lightOf(scene, (_x, _y, z) => smoothstep(0.2, 0.7, 1 - z) * sheen * 0.45, 0)
     const base = hexColour(ambientColour).map((value) => (value / 255) * ambient)
     const { colour } = canvas
-    for (let i = 0, at = 0; i < z.length; i++, at += 3) {
+    for (let i = 0, at = 0; i < glosses.length; i++, at += 3) {
       if (scene.subject[i]! < 0.004) continue
       const skin = scene.skin[i]!
-      const gloss = smoothstep(0.2, 0.7, 1 - z[i]!) * sheen * 0.45 * (1 - 0.7 * skin)
+      const gloss = glosses[i]! * (1 - 0.7 * skin)
       const grey = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
       for (let c = 0; c < 3; c++) {
         const own = colour[at + c]! / 255
@@ -50,14 +51,5 @@ const PALE = 0.5
 const SOFT = 0.09
 
 /** From one side, a little from above; most of all where the surface turns away. */
-function lampOn(scene: Scene, across: number, behind: number): Float32Array {
-  const { x, y, z } = surfaceOf(scene)
-  const towards = 0.5 - 0.6 * behind
-  const lit = x.map((value, i) => {
-    const facing = clamp01(value * across - y[i]! * 0.25 + z[i]! * towards)
-    return facing * (0.4 + 1.75 * (1 - z[i]!))
-  })
-  if (scene.faceHeight === 0) return lit
-  const soft = blur(lit, scene.width, scene.height, SOFT * scene.faceHeight)
-  return lit.map((value, i) => value + (soft[i]! - value) * scene.skin[i]!)
-}
+const lampAt = (across: number, behind: number) => (x: number, y: number, z: number) =>
+  clamp01(x * across - y * 0.25 + z * (0.5 - 0.6 * behind)) * (0.4 + 1.75 * (1 - z))

@@ -1,6 +1,7 @@
 /** The part of a picture that holds all of a plane that is worth anything: what is fine there need not run elsewhere. */
 import type { Box, Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
+import type { Canvas } from './canvas.js'
 
 /** Undefined where the plane is below `least` everywhere. */
 export function boxAbove(plane: Float32Array, { width, height }: Size, least: number): Box | undefined {
@@ -31,6 +32,13 @@ export function grown(box: Box, by: number, { width, height }: Size): Box {
   const [left, top] = [within(box.left - by, width), within(box.top - by, height)]
   const [right, bottom] = [within(box.left + box.width + by, width), within(box.top + box.height + by, height)]
   return { left, top, width: right - left, height: bottom - top }
+}
+
+/** Paints a part of the canvas as a canvas of its own. */
+export function paintPart(canvas: Canvas, box: Box, paint: (part: Canvas) => void): void {
+  const part = { width: box.width, height: box.height, colour: copyPart(canvas.colour, canvas, box, 3) }
+  paint(part)
+  pastePart(part.colour, box, canvas.colour, canvas, 3)
 }
 
 type Pixels = Float32Array | Uint8Array | Uint8ClampedArray

@@ -8,13 +8,13 @@ import type { Scene } from '../scene.js'
 
 export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'stars' | 'blinds'
 
-/** These have no sharp edges, so that every second pixel is enough. */
+/** These have no sharp edges, so that every third pixel is enough. */
 const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'stars', 'blinds'])
 
 /** 0..1; the first colour is at the top, in the middle, or that of the sky. */
 export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
   if (kind === 'cloud') return clouds(scene)
-  const step = SOFT.has(kind) ? 2 : 1
+  const step = SOFT.has(kind) ? 3 : 1
   const [columns, rows] = [Math.ceil(scene.width / step), Math.ceil(scene.height / step)]
   const partAt = patternOf(kind, scene)
   const plane = new Float32Array(columns * rows)

@@ -19,13 +19,14 @@ const CLEAR = 1.5
 const LEAVES = 6
 const LINE = 2
 
+/** Half the width of a leaf along it: it is pointed at both ends. */
+const STEPS = 1024
+const OUTLINE_OF_LEAF = Float32Array.from({ length: STEPS }, (_, i) => Math.sin(Math.PI * (i / STEPS) ** 0.8) ** 0.9)
+
 export function paintFoliage(scene: Scene): Canvas {
   const { width, height, seed } = scene
   const canvas = { width, height, colour: new Uint8ClampedArray(width * height * 3) }
-  for (let y = 0, at = 0; y < height; y++) {
-    const tone = mixed(GROUND[0], GROUND[1], y / height)
-    for (let x = 0; x < width; x++, at += 3) canvas.colour.set(tone, at)
-  }
+  for (let y = 0; y < height; y++) paintSpan(canvas, y, 0, width, always(mixed(GROUND[0], GROUND[1], y / height)))
   const side = Math.min(width, height)
   const step = FROM_FAN_TO_FAN * side
   const each = (salt: number, paint: (x: number, y: number, random: (nth: number) => number) => void): void => {
@@ -79,29 +80,31 @@ interface Leaf {
   readonly wide: number
 }
 
-/** Pointed at both ends; one half of it lies in the shade of its rib. */
+/** One half of it lies in the shade of its rib. */
 function paintLeaf(canvas: Canvas, { x, y, angle, long, wide }: Leaf, green: Rgb, line: number): void {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [cos, sin] = [Math.cos(angle) || 1e-9, Math.sin(angle) || 1e-9]
   const shade = mixed(green, OUTLINE, 0.28)
   const rib = mixed(green, GROUND[0], 0.45)
-  const [acrossX, acrossY] = [Math.abs(sin) * wide, Math.abs(cos) * wide]
-  const box = {
-    left: x + Math.min(0, cos * long) - acrossX,
-    right: x + Math.max(0, cos * long) + acrossX,
-    top: y + Math.min(0, sin * long) - acrossY,
-    bottom: y + Math.max(0, sin * long) + acrossY,
+  const reach = Math.abs(cos) * wide
+  const bottom = Math.min(canvas.height, y + Math.max(0, sin * long) + reach)
+  for (let row = Math.max(0, Math.floor(y + Math.min(0, sin * long) - reach)); row < bottom; row++) {
+    const down = row + 0.5 - y
+    // Between both ends and between both sides of the leaf.
+    const [first, last] = [(-down * sin) / cos, (long - down * sin) / cos]
+    const [one, other] = [(down * cos - wide) / sin, (down * cos + wide) / sin]
+    const left = x + Math.max(Math.min(first, last), Math.min(one, other))
+    const right = x + Math.min(Math.max(first, last), Math.max(one, other))
+    paintSpan(canvas, row, left, right, (column) => {
+      const along = ((column - x) * cos + down * sin) / long
+      if (along <= 0 || along >= 1) return undefined
+      const across = down * cos - (column - x) * sin
+      const inside = wide * OUTLINE_OF_LEAF[(along * STEPS) | 0]! - Math.abs(across)
+      if (inside < 0) return undefined
+      if (inside < line) return OUTLINE
+      if (Math.abs(across) < line * 0.6) return rib
+      return across > 0 ? green : shade
+    })
   }
-  paintWithin(canvas, box, (px, py) => {
-    const along = ((px - x) * cos + (py - y) * sin) / long
-    const across = (py - y) * cos - (px - x) * sin
-    if (along <= 0 || along >= 1) return undefined
-    const half = wide * Math.sin(Math.PI * along ** 0.8) ** 0.9
-    const inside = half - Math.abs(across)
-    if (inside < 0) return undefined
-    if (inside < line) return OUTLINE
-    if (Math.abs(across) < line * 0.6) return rib
-    return across > 0 ? green : shade
-  })
 }
 
 interface Flower {
@@ -114,35 +117,36 @@ interface Flower {
 
 function paintFlower(canvas: Canvas, { x, y, radius, turn }: Flower, petals: Rgb, line: number): void {
   const heart = mixed(petals, OUTLINE, 0.3)
-  const box = { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }
-  paintWithin(canvas, box, (px, py) => {
-    const away = Math.sqrt((px - x) ** 2 + (py - y) ** 2)
-    const petal = Math.abs(Math.cos(2.5 * (Math.atan2(py - y, px - x) + 2 * Math.PI * turn)))
-    const inside = radius * (0.45 + 0.55 * petal ** 0.6) - away
-    if (inside < 0) return undefined
-    if (away < radius * 0.16) return STAMENS
-    if (inside < line) return OUTLINE
-    return away < radius * 0.36 ? heart : petals
-  })
+  for (let row = Math.max(0, Math.floor(y - radius)); row < Math.min(canvas.height, y + radius); row++) {
+    const down = row + 0.5 - y
+    paintSpan(canvas, row, x - radius, x + radius, (column) => {
+      const away = Math.sqrt((column - x) ** 2 + down ** 2)
+      const petal = Math.abs(Math.cos(2.5 * (Math.atan2(down, column - x) + 2 * Math.PI * turn)))
+      const inside = radius * (0.45 + 0.55 * petal ** 0.6) - away
+      if (inside < 0) return undefined
+      if (away < radius * 0.16) return STAMENS
+      if (inside < line) return OUTLINE
+      return away < radius * 0.36 ? heart : petals
+    })
+  }
 }
 
-interface Edges {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-}
+const always = (colour: Rgb) => () => colour
 
-/** Paints the pixels that have a colour there. */
-function paintWithin(
-  { width, height, colour }: Canvas,
-  { left, right, top, bottom }: Edges,
-  colourAt: (x: number, y: number) => Rgb | undefined,
+/** Paints the pixels of a row that have a colour there. */
+function paintSpan(
+  { width, colour }: Canvas,
+  row: number,
+  left: number,
+  right: number,
+  colourAt: (x: number) => Rgb | undefined,
 ): void {
-  for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, bottom); y++) {
-    for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, right); x++) {
-      const found = colourAt(x + 0.5, y + 0.5)
-      if (found) colour.set(found, (y * width + x) * 3)
-    }
+  for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, right); x++) {
+    const found = colourAt(x + 0.5)
+    if (!found) continue
+    const at = (row * width + x) * 3
+    colour[at] = found[0]
+    colour[at + 1] = found[1]
+    colour[at + 2] = found[2]
   }
 }

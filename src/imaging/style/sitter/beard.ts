@@ -48,7 +48,7 @@ export function beardOf(
   const [dark, warm] = [soft(luma, BROAD), soft(redLessBlue(colour), BROAD)]
   kernels.multiplyBy(changed(luma), cheeks, luma.length)
   const [level, weight] = [soft(luma, NEARBY), soft(cheeks, NEARBY)]
-  const [red, green, blue] = meanColour(colour, cheeks)
+  const [red, green, blue] = meanColour(colour, cheeks, cheeks.length)
   const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
   return { box, share: darkerThanCheeks({ jaw, dark, warm, level, weight }, own) }
 }

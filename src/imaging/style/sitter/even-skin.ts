@@ -2,15 +2,13 @@
  * Faces before anything is made of them: folds no deeper, and patches no redder, than a few tones or strokes can show as
  * skin. Every style exaggerates what it finds: a smile's folds would become black wedges, a ruddy forehead orange.
  */
-import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
-import { changed, floats, type Held, hold, kernels } from '../../kernels/room.js'
+import { floats, type Held, hold, kernels } from '../../kernels/room.js'
 import { blurHeld } from '../../raster/blur.js'
-import type { Size } from '../../raster/picture.js'
 import { lumaOf } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE, pointsOf } from './face-parts.js'
-import { meanColour, warmthOf } from './fill-light.js'
+import { type HeldPhoto, meanColour, type Person, warmthOf } from './fill-light.js'
 
 /** In heights of the face: the form that folds lie in, the softness of edges, and what is too fine for a fold. */
 const [FORM, EDGE, FINE] = [0.08, 0.012, 0.005]
@@ -29,32 +27,23 @@ const FEATURES = [
 /** The outline of a face keeps its shadow. */
 const INNER = 0.93
 
-interface Found extends Size {
-  readonly luma: Float32Array
-  readonly skin: Float32Array
-  readonly faces: readonly Pick<Face, 'mesh'>[]
-  readonly faceHeight: number
-}
-
-/** A copy of the photo. */
-export function evenSkin(photo: Uint8Array, found: Found): Uint8Array {
-  const { width, height, luma, skin, faceHeight } = found
-  const area = luma.length
+/** In place. */
+export function evenSkin({ photo, luma, skin }: HeldPhoto, found: Person): void {
+  const { width, height, faceHeight } = found
+  const area = width * height
   const soften = (plane: Held<Float32Array>, sigma: number) =>
     blurHeld(plane, width, height, Math.max(1, sigma * faceHeight))
-  const tone = meanColour(photo, skin)
+  const tone = meanColour(photo, skin, area)
   const [red, green, blue] = tone.map((channel) => channel / Math.max(1, lumaOf(...tone))) as [number, number, number]
   const settings = Float32Array.of(red, green, blue, warmthOf(tone), SHALLOW, DEEPEST, OWN, FARTHEST)
-  const even = new Uint8Array(photo.length)
   const work = { fold: floats(area), bare: floats(area), weight: floats(area), form: floats(area) }
-  hold({ even: changed(photo, even), luma, skin, ...paintFaces(found), ...work }, (held) => {
-    const { faces, features, fold, bare, weight, form } = held
-    fold.copyFrom(held.luma, area)
+  hold({ ...paintFaces(found), ...work }, ({ faces, features, fold, bare, weight, form }) => {
+    fold.copyFrom(luma, area)
     soften(faces, EDGE)
     soften(features, EDGE)
     soften(fold, FINE)
     // Beards are no skin, other darks of a face are at least a little.
-    bare.copyFrom(held.skin, area)
+    bare.copyFrom(skin, area)
     kernels.scaleShares(bare, area, 3)
     kernels.multiplyBy(bare, faces, area)
     kernels.multiplyByRest(bare, features, area)
@@ -65,19 +54,18 @@ export function evenSkin(photo: Uint8Array, found: Found): Uint8Array {
       soften(form, FORM)
       kernels.divideBy(form, weight, area, 1e-3)
     }
-    form.copyFrom(held.luma, area)
+    form.copyFrom(luma, area)
     toForm()
     // The second time without the folds: they would darken the form around them.
-    kernels.raiseTo(form, held.luma, area)
+    kernels.raiseTo(form, luma, area)
     toForm()
-    kernels.evenColours(held.even, held.luma, held.skin, features, bare, fold, form, area, settings)
+    kernels.evenColours(photo, luma, skin, features, bare, fold, form, area, settings)
   })
-  return even
 }
 
 /** Faces within their outlines, which keep their shadows, and what in them is dark or red itself. */
-function paintFaces({ width, height, luma, faces: found }: Found) {
-  const [faces, features] = [new Float32Array(luma.length), new Float32Array(luma.length)]
+function paintFaces({ width, height, faces: found }: Person) {
+  const [faces, features] = [new Float32Array(width * height), new Float32Array(width * height)]
   for (const face of found) {
     const fill = (plane: Float32Array, part: readonly number[], scale: number): void =>
       fillPolygon(plane, width, height, scalePolygon(pointsOf(face, part), scale))

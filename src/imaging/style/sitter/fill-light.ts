@@ -3,7 +3,7 @@
  * they would become black wedges. What is dark itself, as pupils, brows and beards, stays so.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
-import { changed, filled, floats, type Held, hold, kernels } from '../../kernels/room.js'
+import { filled, floats, type Held, hold, kernels, type Region } from '../../kernels/room.js'
 import { blurHeld } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { lumaOf, type Rgb } from '../pixels/canvas.js'
@@ -23,57 +23,60 @@ const DEEP = 0.82
  */
 const SOCKET = { scale: 2.4, soft: 0.05, level: 0.66, most: 3, sooner: 0.4 }
 
-/** So much of the skin is brighter than what counts as lit. */
+/** So much of the skin is brighter than what counts as lit; so few of its pixels tell. */
 const LIT = 0.3
+const SAMPLED = 7
 
-interface Lit extends Size {
+/** A sitter and the size of the picture. */
+export interface Person extends Size {
   readonly faces: readonly Pick<Face, 'mesh'>[]
-  readonly luma: Float32Array
-  readonly skin: Float32Array
-  readonly features: Float32Array
   readonly faceHeight: number
 }
 
-/** A copy of the photo; `amount` 1 takes all deep shadows away. */
+/** In the kernels' memory. */
+export interface HeldPhoto {
+  readonly photo: Held<Uint8Array>
+  readonly luma: Held<Float32Array>
+  readonly skin: Held<Float32Array>
+  readonly features: Held<Float32Array>
+}
+
+/** In place, what is known of the skin as well; `amount` 1 takes all deep shadows away. */
 export function fillLight(
-  photo: Uint8Array,
-  { width, height, luma, skin, features, faces, faceHeight }: Lit,
+  { photo, luma, skin, features }: HeldPhoto,
+  { width, height, faces, faceHeight }: Person,
   amount: number,
-): Uint8Array {
-  const area = luma.length
+): void {
+  const area = width * height
   const soften = (plane: Held<Float32Array>, sigma: number) =>
     blurHeld(plane, width, height, Math.max(1, sigma * faceHeight))
-  const tone = meanColour(photo, skin)
+  const tone = meanColour(photo, skin, area)
   const mean = lumaOf(...tone) / 255
   const settings = Float32Array.of(
     ...tone,
     mean,
     DEEP * mean,
-    SOCKET.level * litBrightness(luma, skin),
+    SOCKET.level * litBrightness(luma.copy(area), skin.copy(area)),
     SOCKET.most,
     amount,
     amount ** SOCKET.sooner,
   )
-  const lit = new Uint8Array(photo.length)
-  const planes = { luma, own: skin, sockets: socketsOf({ width, height, faces }) }
   const work = { grey: floats(area), coarse: floats(area), wide: floats(area) }
-  hold({ lit: changed(photo, lit), ...planes, ...work }, (held) => {
-    const { own, sockets, grey, coarse, wide } = held
-    kernels.greynessOf(held.lit, held.luma, own, area, warmthOf(tone), grey)
+  hold({ sockets: socketsOf({ width, height, faces }), ...work }, ({ sockets, grey, coarse, wide }) => {
+    kernels.greynessOf(photo, luma, skin, area, warmthOf(tone), grey)
     // Noise in the dark is not to become specks.
     soften(grey, EDGE)
-    kernels.multiplyByRest(own, grey, area)
+    kernels.multiplyByRest(skin, grey, area)
     soften(sockets, SOCKET.soft)
-    coarse.copyFrom(held.luma, area)
+    coarse.copyFrom(luma, area)
     soften(coarse, SHADOW)
-    wide.copyFrom(held.luma, area)
+    wide.copyFrom(luma, area)
     soften(wide, SOCKET.soft)
-    kernels.liftShadows(held.lit, held.luma, coarse, wide, sockets, own, features, area, settings)
+    kernels.liftShadows(photo, luma, coarse, wide, sockets, skin, features, area, settings)
   })
-  return lit
 }
 
-function socketsOf({ width, height, faces }: Pick<Lit, 'width' | 'height' | 'faces'>): Float32Array {
+function socketsOf({ width, height, faces }: Omit<Person, 'faceHeight'>): Float32Array {
   const plane = new Float32Array(width * height)
   for (const face of faces)
     for (const eye of EYE_OUTLINES) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, eye), SOCKET.scale))
@@ -83,16 +86,16 @@ function socketsOf({ width, height, faces }: Pick<Lit, 'width' | 'height' | 'fac
 /** Of skin that the light falls on: on a face half in shade the mean is none's. */
 function litBrightness(luma: Float32Array, skin: Float32Array): number {
   const counts = new Uint32Array(256)
-  for (let i = 0; i < skin.length; i++) if (skin[i]! >= 0.5) counts[Math.round(luma[i]! * 255)]! += 1
+  for (let i = 0; i < skin.length; i += SAMPLED) if (skin[i]! >= 0.5) counts[Math.round(luma[i]! * 255)]! += 1
   const brighter = counts.reduce((sum, count) => sum + count, 0) * LIT
   let [level, seen] = [255, counts[255]!]
   while (level > 0 && seen < brighter) seen += counts[--level]!
   return level / 255
 }
 
-export function meanColour(photo: Uint8Array, skin: Float32Array): Rgb {
+export function meanColour(photo: Region, skin: Region, area: number): Rgb {
   const mean = new Float32Array(3)
-  kernels.meanOfSkin(photo, skin, skin.length, filled(mean))
+  kernels.meanOfSkin(photo, skin, area, filled(mean))
   return [mean[0]!, mean[1]!, mean[2]!]
 }
 

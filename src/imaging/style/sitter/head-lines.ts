@@ -37,19 +37,26 @@ const GLASSES = { side: 0.28, up: 0.34, down: 0.4 }
 const FADE = 0.1
 /** So dark skin has as clear lines as light skin. */
 const DARKEST = 0.04
+/** Of brightness, in steps too small to be seen. */
+const STEPS = 4096
+const LOGARITHMS = Float32Array.from(
+  { length: STEPS + 1 },
+  (_, i) => Math.log(DARKEST + i / STEPS) / Math.log(1 / DARKEST) + 1,
+)
 /** How much darker than its surroundings, in heights of the face, a line begins to count and counts fully: soft ones stay soft. */
 const AROUND = 0.05
 const DARKER = [0.02, 0.16] as const
 /** So much brighter than its surroundings is a highlight. */
 const HIGHLIGHT = 0.03
 
-export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): void {
+/** The part of the picture that they lie in. */
+export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): Box {
   const size = faceHeightOf(face)
   const box = boxOf(face, scene, size)
-  if (box.width < 8 || box.height < 8) return
+  if (box.width < 8 || box.height < 8) return box
   const part = (plane: Float32Array): Float32Array => copyPart(plane, scene, box, 1)
   const luma = part(scene.luma)
-  for (let i = 0; i < luma.length; i++) luma[i] = Math.log(DARKEST + luma[i]!) / Math.log(1 / DARKEST) + 1
+  for (let i = 0; i < luma.length; i++) luma[i] = LOGARITHMS[(luma[i]! * STEPS) | 0]!
   const places = {
     parts: featuresIn(box, face, size),
     worn: wornIn(box, face, part(scene.hair)),
@@ -72,6 +79,7 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): vo
     for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
       lines[to] = Math.max(lines[to]!, found[from]!)
   }
+  return box
 }
 
 /** How bright it is around each pixel, highlights left out: skin beside one is no darker than other skin. */
@@ -120,27 +128,23 @@ export function dropSpecks(
   const matte = new Uint8Array(lines.length)
   for (let i = 0; i < lines.length; i++) matte[i] = lines[i]! > 0.3 ? 255 : lines[i]! > 0.05 ? 1 : 0
   const { count, labels } = componentsOf(matte, width)
-  const extents = Array.from({ length: count + 1 }, () => ({
-    left: width,
-    right: 0,
-    top: lines.length,
-    bottom: 0,
-    feature: 0,
-  }))
-  for (let i = 0; i < labels.length; i++) {
-    if (matte[i] !== 255) continue
-    const piece = extents[labels[i]!]!
-    const [x, y] = [i % width, Math.floor(i / width)]
-    piece.left = Math.min(piece.left, x)
-    piece.right = Math.max(piece.right, x)
-    piece.top = Math.min(piece.top, y)
-    piece.bottom = Math.max(piece.bottom, y)
-    piece.feature = Math.max(piece.feature, parts[i]!)
+  const [left, top] = [new Int32Array(count + 1).fill(lines.length), new Int32Array(count + 1).fill(lines.length)]
+  const [right, bottom] = [new Int32Array(count + 1), new Int32Array(count + 1)]
+  const kept = new Uint8Array(count + 1)
+  for (let y = 0, i = 0; i < labels.length; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (matte[i] !== 255) continue
+      const piece = labels[i]!
+      left[piece] = Math.min(left[piece]!, x)
+      right[piece] = Math.max(right[piece]!, x)
+      top[piece] = Math.min(top[piece]!, y)
+      bottom[piece] = y
+      if (parts[i]! >= OWN) kept[piece] = 1
+    }
   }
-  const isSpeck = extents.map(
-    ({ left, right, top, bottom, feature }) => feature < OWN && Math.max(right - left, bottom - top) < least,
-  )
-  for (let i = 0; i < labels.length; i++) if (isSpeck[labels[i]!]) lines[i] = 0
+  for (let piece = 1; piece <= count; piece++)
+    if (Math.max(right[piece]! - left[piece]!, bottom[piece]! - top[piece]!) >= least) kept[piece] = 1
+  for (let i = 0; i < labels.length; i++) if (kept[labels[i]!] === 0) lines[i] = 0
 }
 
 function featuresIn({ left, top, width, height }: Box, face: SceneFace, size: number): Float32Array {

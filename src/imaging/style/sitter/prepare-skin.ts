@@ -1,9 +1,10 @@
 /** Faces before anything is made of them: evened, then lit. Only the part of the picture that has skin is looked at. */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
+import { changed, floats, hold, kernels } from '../../kernels/room.js'
 import type { Box, Size } from '../../raster/picture.js'
 import { lengthOf, middleOf } from '../../raster/point.js'
-import { lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { smoothstep } from '../pixels/canvas.js'
 import { boxAbove, copyPart, grown, pastePart } from '../pixels/patch.js'
 import { evenSkin } from './even-skin.js'
 import { FOREHEAD } from './face-parts.js'
@@ -38,18 +39,18 @@ function prepare(photo: Uint8Array, person: Found, fill: number): void {
   const skinBox = boxAbove(skin, person, LEAST)
   if (!skinBox) return
   const box = grown(skinBox, Math.ceil(AROUND * faceHeight), person)
-  const plane = (whole: Float32Array): Float32Array => copyPart(whole, person, box, 1)
-  const part = {
-    width: box.width,
-    height: box.height,
-    skin: plane(skin),
-    features: plane(features),
-    faces: faces.map((face) => ({ mesh: movedInto(box, face) })),
-    faceHeight,
-  }
-  const bare = copyPart(photo, person, box, 3)
-  const even = evenSkin(bare, { ...part, luma: lumaPlane(bare) })
-  pastePart(fillLight(even, { ...part, luma: lumaPlane(even) }, fill), box, photo, person, 3)
+  const { width, height } = box
+  const part = { width, height, faces: faces.map((face) => ({ mesh: movedInto(box, face) })), faceHeight }
+  const prepared = copyPart(photo, person, box, 3)
+  const planes = { skin: copyPart(skin, person, box, 1), features: copyPart(features, person, box, 1) }
+  const area = width * height
+  hold({ photo: changed(prepared), luma: floats(area), ...planes }, (held) => {
+    kernels.lumaOfPicture(held.photo, area, held.luma)
+    evenSkin(held, part)
+    kernels.lumaOfPicture(held.photo, area, held.luma)
+    fillLight(held, part, fill)
+  })
+  pastePart(prepared, box, photo, person, 3)
 }
 
 /** Of several people each has the skin around the own face: up to the first all, from the second on none, in heights of it. */

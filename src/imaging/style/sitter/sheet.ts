@@ -3,16 +3,21 @@
  * glasses, moustache, deep wrinkles, earrings) and the teeth as one shape. Steps that reduce a picture to a few tones or
  * pieces look here for what must not vanish. Nothing is drawn from the mesh, so nothing appears that is not there.
  */
+
+import type { Box } from '../../raster/picture.js'
+import type { Point } from '../../raster/point.js'
 import { type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { coverPolygon } from '../pixels/cover.js'
-import { boxAbove } from '../pixels/patch.js'
+import { boxAbove, boxAround } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { addLines } from './head-lines.js'
 import { addTeeth, addWhite } from './whites-and-teeth.js'
 
 export interface Sheet {
+  /** All heads: elsewhere there is nothing. */
+  readonly box: Box
   /** 0..1 */
   readonly lines: Float32Array
   /** Of the eyes, 0..1. */
@@ -36,13 +41,15 @@ function findSheet(scene: Scene): Sheet {
   const lines = new Float32Array(scene.width * scene.height)
   const [whites, teeth] = [new Float32Array(lines.length), new Float32Array(lines.length)]
   const colours: Rgb[] = []
+  const heads: Point[] = []
   for (const face of scene.faces) {
-    addLines(lines, scene, face)
+    const { left, top, width, height } = addLines(lines, scene, face)
+    heads.push(...face.mesh, { x: left, y: top }, { x: left + width, y: top + height })
     for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverPolygon(pointsOf(face, outline), scene))
     colours.push(...addTeeth(teeth, scene, face))
   }
   clearTeeth(lines, teeth, scene)
-  return { lines, whites, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
+  return { box: boxAround(heads, 1, scene), lines, whites, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
 }
 
 /** No line runs between teeth, and none around them that the photo has not: both would make a block of them. */

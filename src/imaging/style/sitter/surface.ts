@@ -4,7 +4,6 @@
  * so a small copy is enough to find them.
  */
 import { MESH } from '../../detect/faces/mesh.js'
-import { changed, filled, kernels } from '../../kernels/room.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { distanceTo } from '../../raster/distance.js'
@@ -15,8 +14,8 @@ import { faceDepth } from './face-depth.js'
 import { pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
-/** Unit vectors; x to the right, y down, z towards the viewer. */
-export interface Surface {
+/** Unit vectors in a small copy of the picture; x to the right, y down, z towards the viewer. */
+interface Surface extends Size {
   readonly x: Float32Array
   readonly y: Float32Array
   readonly z: Float32Array
@@ -46,28 +45,47 @@ function findSurface(scene: Scene): Surface {
   const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))
   const size = scaleSize(scene, factor)
   const faceHeight = (scene.faceHeight || FACELESS * Math.min(scene.width, scene.height)) * factor
-  const slopes = slopesOf(cushion(scene, size, faceHeight), size, SOFTNESS * faceHeight)
-  for (const face of scene.faces) addFace(slopes, size, face, factor)
-  const [x, y] = [slopes.x, slopes.y].map((plane) => enlargeBilinear(plane, size, scene)) as [
-    Float32Array,
-    Float32Array,
-  ]
-  const z = new Float32Array(x.length)
-  kernels.toNormals(changed(x), changed(y), filled(z), z.length)
-  return { x, y, z }
+  const { x, y } = slopesOf(cushion(scene, size, faceHeight), size, SOFTNESS * faceHeight)
+  for (const face of scene.faces) addFace({ x, y }, size, face, factor)
+  const z = x.map((across, i) => 1 / Math.sqrt(1 + across * across + y[i]! * y[i]!))
+  for (let i = 0; i < z.length; i++) {
+    x[i]! *= z[i]!
+    y[i]! *= z[i]!
+  }
+  return { ...size, x, y, z }
+}
+
+/** What a lamp makes of a surface that faces this way. */
+type Lamp = (x: number, y: number, z: number) => number
+
+/** At every pixel of the scene; `softness`: on faces, in heights of them, so that their shadows have no edges. */
+export function lightOf(scene: Scene, lamp: Lamp, softness: number): Float32Array {
+  const { x, y, z, ...size } = surfaceOf(scene)
+  const light = x.map((across, i) => lamp(across, y[i]!, z[i]!))
+  if (softness > 0 && scene.faceHeight > 0) {
+    const soft = blur(light, size.width, size.height, (softness * scene.faceHeight * size.width) / scene.width)
+    const [skin, features] = [sampled(scene.skin, scene, size), sampled(scene.features, scene, size)]
+    for (let i = 0; i < light.length; i++) light[i]! += (soft[i]! - light[i]!) * Math.max(skin[i]!, features[i]!)
+  }
+  return enlargeBilinear(light, size, scene)
+}
+
+/** In a small copy, without smoothing. */
+function sampled(plane: Float32Array, from: Size, to: Size): Float32Array {
+  const small = new Float32Array(to.width * to.height)
+  for (let y = 0, i = 0; y < to.height; y++) {
+    const row = Math.floor(((y + 0.5) * from.height) / to.height) * from.width
+    for (let x = 0; x < to.width; x++, i++) small[i] = plane[row + Math.floor(((x + 0.5) * from.width) / to.width)]!
+  }
+  return small
 }
 
 /** Heights: a quarter circle from the edge of the subject inwards. */
-function cushion({ subject, width, height, hasSubject }: Scene, size: Size, faceHeight: number): Float32Array {
-  const marks = new Uint8Array(size.width * size.height)
-  for (let y = 0, i = 0; y < size.height; y++) {
-    const row = Math.floor(((y + 0.5) * height) / size.height) * width
-    for (let x = 0; x < size.width; x++, i++) {
-      marks[i] = subject[row + Math.floor(((x + 0.5) * width) / size.width)]! > 0.5 ? 1 : 0
-    }
-  }
-  const heights = new Float32Array(marks.length)
-  if (!hasSubject) return heights
+function cushion(scene: Scene, size: Size, faceHeight: number): Float32Array {
+  const heights = new Float32Array(size.width * size.height)
+  if (!scene.hasSubject) return heights
+  const marks = new Uint8Array(heights.length)
+  marks.set(sampled(scene.subject, scene, size).map((share) => (share > 0.5 ? 1 : 0)))
   const distances = distanceTo(0, marks, size.width)
   const radius = EDGE * faceHeight
   for (let i = 0; i < heights.length; i++) {

@@ -79,7 +79,7 @@ export function findStarts({ width, height, colour }: Painting, layer: Layer, se
 
 /** Whether an earlier stroke of the same layer has painted this place already. */
 export function isDone({ colour, thickness }: Painting, layer: Layer, start: number): boolean {
-  if (covers(layer, start)) return thickness[start]! > 0 && (start & 7) > 0
+  if (covers(layer, start)) return thickness[start]! > 0 && (start & 31) > 0
   return difference(colour, start * 3, layer.reference, start * 3) < toleranceAt(layer, start) * 0.6
 }
 

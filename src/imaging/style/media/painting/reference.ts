@@ -5,11 +5,12 @@ import { blurWithin } from '../../pixels/blur-within.js'
 import type { Canvas } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 
-/** Blurs smaller than this hardly mix anything. */
+/** Blurs smaller than the first are not seen under strokes, those smaller than the second hardly mix anything. */
+const FAINTEST = 0.75
 const MIXING = 2.5
 
 export function softened(canvas: Canvas, { subject, hasSubject }: Scene, sigma: number): Uint8ClampedArray {
-  if (sigma < 0.5) return canvas.colour
+  if (sigma < FAINTEST) return canvas.colour
   if (hasSubject && sigma > MIXING) return softenParts(canvas, subject, sigma)
   return blurColours(canvas.colour, canvas.width, canvas.height, sigma)
 }

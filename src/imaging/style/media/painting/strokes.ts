@@ -147,7 +147,7 @@ export const strokes = defineStep(
 /** From the coarsest brush down to the finest that is needed anywhere. */
 function brushRadii(coarsest: number, ratio: number, finest: Float32Array): number[] {
   let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < finest.length; i++) if (finest[i]! < least) least = finest[i]!
+  for (let i = 0; i < finest.length; i += 3) if (finest[i]! < least) least = finest[i]!
   const radii = [Math.max(coarsest, least)]
   while (radii.at(-1)! * ratio > least) radii.push(radii.at(-1)! * ratio)
   if (radii.at(-1)! > least * 1.15) radii.push(least)
