@@ -21,7 +21,6 @@ interface Options {
   readonly lines?: number
   readonly shapes?: number
   readonly black?: number
-  readonly shadow?: number
   readonly rough?: number
   readonly rim?: number
 }
@@ -94,13 +93,15 @@ const ON_SKIN = { lines: 0.75, shapes: 0.5 }
 /** What is as light as white cloth counts as if it were so little above black: it has folds, too. */
 const WHITE = [0.65, 0.85] as const
 const LIGHT = 0.28
+/** Skin is black where it is so much darker than the sitter's. */
+const SHADOW = 0.22
 /** How much less shade counts around eyes: deep sockets are not black holes. */
 const IN_SOCKETS = 0.7
 
 /** Below 0 there is ink. */
 function responseOf(canvas: Canvas, scene: Scene, eyes: Float32Array, options: Options): Float32Array {
   const size = sizeOf(scene)
-  const { fine = 4, lines = 10, shapes = 1.5, black = 0.24, shadow = 0.22 } = options
+  const { fine = 4, lines = 10, shapes = 1.5, black = 0.24 } = options
   const { width, height, subject, skin } = scene
   const head = coverParts(scene, [MESH.oval], HEAD)
   const seen = brightnessOf(canvas, scene, head).map((value, i) => 1 + (seenAs(Math.max(0, value)) - 1) * subject[i]!)
@@ -113,7 +114,7 @@ function responseOf(canvas: Canvas, scene: Scene, eyes: Float32Array, options: O
     const bare = skin[i]! * head[i]! * (1 - eyes[i]!)
     const lightness = smoothstep(WHITE[0], WHITE[1], narrow[i]!)
     const level = narrow[i]! - black - lightness * Math.max(0, narrow[i]! - black - LIGHT)
-    const onSkin = (form[i]! - mean[i]!) * (1 - IN_SOCKETS * eyes[i]!) + shadow
+    const onSkin = (form[i]! - mean[i]!) * (1 - IN_SOCKETS * eyes[i]!) + SHADOW
     const line = lines * (1 - (1 - ON_SKIN.lines) * bare) * (narrow[i]! - wide[i]!)
     const shape = shapes * (1 + 1.5 * eyes[i]! - (1 - ON_SKIN.shapes) * bare) * (wide[i]! - around[i]!)
     response[i] = level + (onSkin - level) * skin[i]! + line + shape
