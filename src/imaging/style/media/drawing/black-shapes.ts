@@ -21,7 +21,6 @@ interface Options {
   readonly lines?: number
   readonly shapes?: number
   readonly black?: number
-  readonly shadow?: number
   readonly rough?: number
   readonly rim?: number
 }
@@ -62,18 +61,23 @@ export function blackShapes(canvas: Canvas, scene: Scene, options: Options): Flo
   return black
 }
 
-/** As through a red filter on faces, 0..1: what is merely flushed is not dark, and yet a throat is darker than a blouse. Frames of glasses are finer than any smoothing. */
-function brightnessOf({ colour }: Pick<Canvas, 'colour'>, scene: Scene): Float32Array {
-  const [face, lips] = [coverParts(scene, [MESH.oval]), coverParts(scene, [LIPS_OUTLINE])]
+/** As through a red filter on heads, 0..1: what is merely flushed is not dark. Frames of glasses are finer than any smoothing. */
+function brightnessOf({ colour }: Canvas, scene: Scene, head: Float32Array): Float32Array {
+  const lips = coverParts(scene, [LIPS_OUTLINE])
   const worn = coverParts(scene, [GLASSES_OUTLINE])
   return scene.skin.map((skin, i) => {
     const channel = (at: number): number => colour[at]! + (scene.photo[at]! - colour[at]!) * worn[i]!
     const [r, luma] = [channel(i * 3), lumaOf(channel(i * 3), channel(i * 3 + 1), channel(i * 3 + 2))]
-    return (luma + (r - luma) * RED * skin * face[i]! * (1 - lips[i]!)) / 255
+    const bright = (luma + (r - luma) * RED * skin * head[i]! * (1 - lips[i]!)) / 255
+    return bright - THROAT * skin * (1 - head[i]!)
   })
 }
 
 const RED = 0.7
+/** So much darker is skin elsewhere, so that it does not run into white clothes. */
+const THROAT = 0.15
+/** A bald head is so much larger than its face. */
+const HEAD = 1.5
 
 /** The eye sees differences in the dark, but not in black; folds of white cloth are faint. */
 const DARKEST = 0.12
@@ -83,29 +87,34 @@ const seenAs = (luma: number): number =>
 /** Widths of the Gaussians, relative to the finest; of forms on skin and of what is around a brow, in heights of the face. */
 const WIDER = 2.2
 const [FORM, AROUND] = [0.02, 0.06]
-/** How much lines and shapes count on bare skin. */
+/** How much lines and shapes count on bare skin of heads. */
 const ON_SKIN = { lines: 0.75, shapes: 0.5 }
 
-/** From so far above black on lightness makes no difference: white cloth has folds, too. */
+/** What is as light as white cloth counts as if it were so little above black: it has folds, too. */
+const WHITE = [0.65, 0.85] as const
 const LIGHT = 0.28
+/** Skin is black where it is so much darker than the sitter's. */
+const SHADOW = 0.22
 /** How much less shade counts around eyes: deep sockets are not black holes. */
 const IN_SOCKETS = 0.7
 
 /** Below 0 there is ink. */
 function responseOf(canvas: Canvas, scene: Scene, eyes: Float32Array, options: Options): Float32Array {
   const size = sizeOf(scene)
-  const { fine = 4, lines = 10, shapes = 1.5, black = 0.24, shadow = 0.22 } = options
+  const { fine = 4, lines = 10, shapes = 1.5, black = 0.24 } = options
   const { width, height, subject, skin } = scene
-  const seen = brightnessOf(canvas, scene).map((value, i) => 1 + (seenAs(value) - 1) * subject[i]!)
+  const head = coverParts(scene, [MESH.oval], HEAD)
+  const seen = brightnessOf(canvas, scene, head).map((value, i) => 1 + (seenAs(Math.max(0, value)) - 1) * subject[i]!)
   const sigma = (fine / 1000) * size
   const soft = (by: number): Float32Array => blur(seen, width, height, Math.max(0.6, by))
   const [narrow, wide, form, around] = [soft(sigma), soft(WIDER * sigma), soft(FORM * size), soft(AROUND * size)]
   const mean = meanOnSkin(seen, scene)
   const response = new Float32Array(seen.length)
   for (let i = 0; i < response.length; i++) {
-    const bare = skin[i]! * (1 - eyes[i]!)
-    const level = Math.min(LIGHT, narrow[i]! - black)
-    const onSkin = (form[i]! - mean[i]!) * (1 - IN_SOCKETS * eyes[i]!) + shadow
+    const bare = skin[i]! * head[i]! * (1 - eyes[i]!)
+    const lightness = smoothstep(WHITE[0], WHITE[1], narrow[i]!)
+    const level = narrow[i]! - black - lightness * Math.max(0, narrow[i]! - black - LIGHT)
+    const onSkin = (form[i]! - mean[i]!) * (1 - IN_SOCKETS * eyes[i]!) + SHADOW
     const line = lines * (1 - (1 - ON_SKIN.lines) * bare) * (narrow[i]! - wide[i]!)
     const shape = shapes * (1 + 1.5 * eyes[i]! - (1 - ON_SKIN.shapes) * bare) * (wide[i]! - around[i]!)
     response[i] = level + (onSkin - level) * skin[i]! + line + shape

@@ -37,17 +37,15 @@ export const ink = defineStep(
     /** How uneven they are, in distances from each other, and how unevenly they end, in darkness. */
     wobble: amount(0, 4),
     ragged: share(),
-    /** How far skin of any brightness is brought to the middle, and how much more contrast its forms have. */
-    evened: share(),
+    /** How much more contrast than in the photo forms have on skin. */
     forms: amount(0, 4),
     /** The width of the finest black line, in thousandths of the height of a face. */
     fine: amount(1, 20),
     /** How much lines of this width count, and shapes of the width of brows. */
     lines: amount(0, 40),
     shapes: amount(0, 12),
-    /** Of brightness as it is seen, what is black; on skin, below the brightness of the sitter's. */
+    /** Of brightness as it is seen, what is black. */
     black: share(),
-    shadow: share(),
     /** How uneven the edges of black are. */
     rough: share(),
     /** Of the line around the sitter, in units. */

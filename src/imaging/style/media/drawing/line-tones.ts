@@ -67,11 +67,7 @@ const WHITES = 0.4
 const FEATURES = 0.6
 
 /** 0..1. On skin only large forms count, from the brightness of the sitter's skin; lips as through a green filter; teeth and whites of eyes are paper. */
-export function darknessOf(
-  { colour }: Canvas,
-  scene: Scene,
-  { evened = 0, forms = 1 }: { readonly evened?: number; readonly forms?: number },
-): Float32Array {
+export function darknessOf({ colour }: Canvas, scene: Scene, { forms = 1 }: { readonly forms?: number }): Float32Array {
   const { width, height, skin, features, faceHeight } = scene
   const luma = lumaPlane(colour)
   if (faceHeight === 0) return luma.map((value) => 1 - value)
@@ -80,11 +76,10 @@ export function darknessOf(
   const mean = meanOnSkin(luma, scene)
   const { teeth, whites } = sheetOf(scene)
   return luma.map((value, i) => {
-    const level = mean[i]! + (MIDDLE - mean[i]!) * evened
     const seen = soft[i]! + (value - soft[i]!) * FEATURES * features[i]!
     const difference = ((seen - mean[i]!) / Math.max(DARKEST, mean[i]!)) * MIDDLE * forms
     const form = difference > 0 ? difference * LIGHTS : difference
-    const onFace = value + (level + form - value) * Math.min(1, skin[i]! + features[i]!)
+    const onFace = value + (mean[i]! + form - value) * Math.min(1, skin[i]! + features[i]!)
     const tone = onFace + (Math.min(onFace, colour[i * 3 + 1]! / 255) - onFace) * lips[i]!
     return (1 - tone) * (1 - smoothstep(0.2, 0.6, Math.max(teeth[i]!, WHITES * whites[i]!)))
   })

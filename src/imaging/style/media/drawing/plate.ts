@@ -4,7 +4,7 @@ import { cloudNoiseNearby } from '../../pixels/noise.js'
 import { defineStep } from '../../step.js'
 
 /** Distance from the border of the picture. */
-const MARGIN = 34
+const MARGIN = 20
 const PAPER = hexColour('#f4ead3')
 const INK = hexColour('#241c12')
 
