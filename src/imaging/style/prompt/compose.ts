@@ -14,9 +14,7 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   const base = partOf(first)
   const blended = second ? blend(base, partOf(second)) : base.style
   const { line, texture, background } = wishes
-  const kept = blended.steps.filter(
-    (step) => !(line === 0 && (step.do === 'lines' || step.do === 'contours')) && !(background && isBackground(step)),
-  )
+  const kept = blended.steps.filter((step) => !(line === 0 && isLine(step)) && !(background && isBackground(step)))
   const brush = kept.findIndex(isBrush)
   const drawn = brush < 0 ? kept.length : brush
   const steps = [
@@ -52,7 +50,7 @@ function blend(base: Part, second: Part): Pick<Recipe, 'steps' | 'finish'> {
     return { steps: [...second.style.steps.filter(isBackground), ...own], finish: base.style.finish }
   }
   const lines = second.style.steps.flatMap((step): Step[] => {
-    if (step.do === 'lines') return [{ ...step, weight: (step.weight ?? 1) * second.weight }]
+    if (step.do === 'lines' || step.do === 'ink') return [{ ...step, weight: (step.weight ?? 1) * second.weight }]
     return step.do === 'contours' ? [{ ...step, pressure: (step.pressure ?? 1) * second.weight }] : []
   })
   const textures = second.style.finish.filter(isTexture)
@@ -62,6 +60,7 @@ function blend(base: Part, second: Part): Pick<Recipe, 'steps' | 'finish'> {
   }
 }
 
+const isLine = (step: Step): boolean => ['lines', 'ink', 'contours'].includes(step.do)
 const isBackground = (step: Step): boolean => step.do === 'background'
 const isBrush = (step: Step): boolean => step.do === 'strokes' || step.do === 'dots'
 const isTexture = (step: Step): boolean => step.do === 'paper' || step.do === 'grain'
@@ -120,7 +119,7 @@ function backgroundSteps({ background }: StyleWishes): Step[] {
 function lineSteps(weight: number | undefined): Step[] {
   if (!weight) return []
   const width = 0.9 + weight * 0.9
-  return [{ do: 'lines', sigma: width, sharpness: 22, softness: 14, colour: '#15121a', weight, behind: 0.05 }]
+  return [{ do: 'ink', width, black: 0, colour: '#15121a', weight }]
 }
 
 function textureSteps(texture: NonNullable<StyleWishes['texture']>): Step[] {
