@@ -19,7 +19,7 @@ const DARKEST = 0.07
 /** Shorter lines are crumbs, in heights of the face; without one, in units. */
 const CRUMB = { face: 0.07, unit: 20 }
 /** Luma of what is printed black, hair and cloth alike. */
-const BLACK = [0.13, 0.07] as const
+const BLACK = { none: 0.13, all: 0.07 }
 
 export const ink = defineStep(
   {
@@ -44,7 +44,8 @@ export const ink = defineStep(
           shares[i] = outline[i]! * weight
           continue
         }
-        const solid = black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(...BLACK, soft[i]!)
+        const solid =
+          black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(BLACK.none, BLACK.all, soft[i]!)
         shares[i] = Math.max(Math.max(lines[i]!, solid, features[i]!) * inside, outline[i]!) * weight
       }
     })
