@@ -240,13 +240,13 @@ describe('a recipe', () => {
     ])
     expect(steps.find((step) => step.do === 'tint')).toMatchObject({ colours: ['#c8202c'] })
     expect(steps.findLast((step) => step.do === 'grade')).toMatchObject({ exposure: -0.5 })
-    expect(steps.findLast((step) => step.do === 'lines')).toMatchObject({ weight: 1 })
+    expect(steps.findLast((step) => step.do === 'inking')).toMatchObject({ weight: 1 })
     expect(finish).toContainEqual(expect.objectContaining({ do: 'grain' }))
   })
 
   it('without lines has none', () => {
     const { steps } = composed('comic-book', understand('comic without outlines'))
-    expect(steps.some((step) => step.do === 'lines' || step.do === 'inking')).toBe(false)
+    expect(steps.some((step) => step.do === 'inking')).toBe(false)
   })
 })
 

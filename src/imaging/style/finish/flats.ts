@@ -25,7 +25,7 @@ const DRAWN = [
   { outline: LIPS_OUTLINE, scale: 1.04 },
 ]
 /** So much brighter than the form: pearls and chains, which stay as they are. */
-const GLINT = [0.07, 0.16] as const
+const GLINT = { from: 0.07, to: 0.16 }
 /** How much of a place's own hue skin keeps: cheeks are redder than a forehead. */
 const OWN_HUE = 0.4
 
@@ -45,7 +45,7 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
     // What shines on a face is its skin: what has no skin's colour there is brighter or hair.
     const shine = faces[i]! * smoothstep(1, 1.1, form[i]! / mean)
     const bare = Math.max(smoothstep(0.2, 0.5, skin[i]!), shine) * (1 - own[i]!)
-    const glint = (1 - faces[i]!) * smoothstep(...GLINT, scene.luma[i]! - form[i]!)
+    const glint = (1 - faces[i]!) * smoothstep(GLINT.from, GLINT.to, scene.luma[i]! - form[i]!)
     const tone = toneOf(form[i]! / mean)
     for (let c = 0; c < 3; c++) {
       const cloth = colour[at + c]! * (step / Math.max(0.01, luma[i]!))

@@ -14,7 +14,7 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   const base = partOf(first)
   const blended = second ? blend(base, partOf(second)) : base.style
   const { line, texture, background } = wishes
-  const kept = blended.steps.filter((step) => !(line === 0 && isLines(step)) && !(background && isBackground(step)))
+  const kept = blended.steps.filter((step) => !(line === 0 && isLine(step)) && !(background && isBackground(step)))
   const brush = kept.findIndex(isBrush)
   const drawn = brush < 0 ? kept.length : brush
   const steps = [
@@ -34,7 +34,7 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   return { reshape, fill, crisp, otherwise, steps, finish }
 }
 
-const isLines = ({ do: name }: Step): boolean => name === 'lines' || name === 'contours' || name === 'inking'
+const isLine = ({ do: name }: Step): boolean => ['lines', 'inking', 'contours'].includes(name)
 
 function partOf({ style: id, weight }: StyleRecipe['parts'][0]): Part {
   const style = findStyle(id)
@@ -52,11 +52,9 @@ function blend(base: Part, second: Part): Pick<Recipe, 'steps' | 'finish'> {
     return { steps: [...second.style.steps.filter(isBackground), ...own], finish: base.style.finish }
   }
   const lines = second.style.steps.flatMap((step): Step[] => {
-    if (step.do === 'lines') return [{ ...step, weight: (step.weight ?? 1) * second.weight }]
-    // Their black shapes and tones would hide what is painted.
-    if (step.do === 'ink' || step.do === 'inking') {
-      return [{ do: 'lines', sigma: 1, colour: step.colour ?? '#120c10', weight: second.weight, behind: 0 }]
-    }
+    if (step.do === 'lines' || step.do === 'inking') return [{ ...step, weight: (step.weight ?? 1) * second.weight }]
+    // Its black shapes and tones would hide what is painted.
+    if (step.do === 'ink') return [{ do: 'lines', sigma: 1, colour: step.colour, weight: second.weight, behind: 0 }]
     return step.do === 'contours' ? [{ ...step, pressure: (step.pressure ?? 1) * second.weight }] : []
   })
   const textures = second.style.finish.filter(isTexture)
@@ -124,7 +122,7 @@ function backgroundSteps({ background }: StyleWishes): Step[] {
 function lineSteps(weight: number | undefined): Step[] {
   if (!weight) return []
   const width = 0.9 + weight * 0.9
-  return [{ do: 'lines', sigma: width, sharpness: 22, softness: 14, colour: '#15121a', weight, behind: 0.05 }]
+  return [{ do: 'inking', width, black: 0, colour: '#15121a', weight }]
 }
 
 function textureSteps(texture: NonNullable<StyleWishes['texture']>): Step[] {

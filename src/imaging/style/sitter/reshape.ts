@@ -29,7 +29,7 @@ const WIDTHS = {
 } as const
 /** How much what is individual is stressed, and within which bounds. */
 const STRESS = 2
-const [LEAST, MOST] = [0.78, 1.5]
+const [LEAST, MOST] = [0.85, 1.5]
 
 /** `factor` for this face: a wide nose becomes wider, a narrow one narrower. */
 function stressed(part: keyof typeof WIDTHS, factor: number, { mesh }: Face): number {
@@ -88,7 +88,7 @@ export function reshape(source: SceneSource, proportions: Proportions, strength:
 /** No head leaves the picture: there is so much ground above it and beside it, in shares of the picture. */
 const MARGIN = 0.025
 /** The figure becomes smaller by so much at least, and at most to make room. */
-const [SMALLER, SMALLEST] = [0.88, 0.76]
+const [SMALLER, SMALLEST] = [0.94, 0.76]
 const LESS = 0.03
 
 /** Heads as large as there is room for. */
@@ -178,8 +178,8 @@ function boxOf({ fields, smaller }: Shape, { width, height }: SceneSource) {
   }
 }
 
-/** Beside the photo its mirror image goes on, so far down for each pixel that shoulders fall. */
-const FALL = 1.5
+/** Beside the photo a figure that its border cuts off goes on, in mirrored colours, and falls as shoulders do. */
+const FALL = 0.8
 
 function copyPixel(
   pixels: Uint8Array,
@@ -190,8 +190,8 @@ function copyPixel(
   pixel: number,
 ): void {
   const inside = Math.min(width - 1, Math.max(0, x - 0.5))
-  const px = Math.min(width - 1, Math.max(0, 2 * inside - x + 0.5))
-  const py = Math.min(height - 1, Math.max(0, y - 0.5 - FALL * Math.abs(px - inside)))
+  const px = channels === 1 ? inside : Math.min(width - 1, Math.max(0, 2 * inside - x + 0.5))
+  const py = Math.min(height - 1, Math.max(0, y - 0.5 - FALL * Math.abs(x - 0.5 - inside)))
   const left = Math.floor(px)
   const top = Math.floor(py)
   const right = left + 1 < width ? channels : 0

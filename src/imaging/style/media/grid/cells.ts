@@ -2,6 +2,7 @@
  * A portrait on a coarse grid: each cell has a mean colour of the photo, and says what it shows. In a mean, thin lines would
  * be lost: where the sheet of the sitter has lines, they count more than what is around them.
  */
+import { componentsOf } from '../../../raster/components.js'
 import type { Canvas } from '../../pixels/canvas.js'
 import { fillPolygon } from '../../pixels/polygon.js'
 import type { Scene } from '../../scene.js'
@@ -66,7 +67,22 @@ export function divideIntoCells({ width, height, colour }: Canvas, scene: Scene,
       part[cell] = partOf(sums, count)
     }
   }
+  dropFragments(part, columns)
   return { colour: means, part, side, columns, rows }
+}
+
+/** Smaller pieces, in shares of the largest, are no people but what a matte has left of the old background. */
+const FRAGMENT = 0.05
+
+function dropFragments(part: Uint8Array, columns: number): void {
+  const { count, labels } = componentsOf(
+    part.map((value) => (value === PART.behind ? 0 : 255)),
+    columns,
+  )
+  const sizes = new Uint32Array(count + 1)
+  for (const label of labels) if (label > 0) sizes[label]!++
+  const least = FRAGMENT * Math.max(...sizes)
+  for (let i = 0; i < part.length; i++) if (sizes[labels[i]!]! < least) part[i] = PART.behind
 }
 
 type Sums = Readonly<Record<'subject' | 'skin' | 'features' | 'lines' | 'teeth' | 'face', number>>
