@@ -23,6 +23,8 @@ const FACE = 0.04
 const BODY = 0.95
 
 export const exposure = defineStep({}, (canvas, scene) => {
+  // A landscape over a picture without a person would only drown it.
+  if (!scene.hasSubject) return
   keepOwnColours(canvas, scene)
   const cover = coverOnPaper(scene)
   const land = paintLandscape(scene, cover)
@@ -96,9 +98,8 @@ const SKY = 0.3
  * The person, with a sky that breaks out softly above the shoulders; one who is cut off by the lower border dissolves into
  * mist above it.
  */
-function coverOnPaper({ subject, hasSubject, faces, faceHeight, width, height, unit, seed }: Scene): Float32Array {
+function coverOnPaper({ subject, faces, faceHeight, width, height, unit, seed }: Scene): Float32Array {
   const cover = subject.slice()
-  if (!hasSubject) return cover
   const chin = Math.max(0, ...faces.map(({ mesh }) => mesh[MESH.chin]!.y))
   const around = blur(subject, width, height, Math.max(1, faceHeight * SKY))
   const cloud = cloudNoiseNearby(seed + 13)

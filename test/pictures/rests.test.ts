@@ -1,0 +1,76 @@
+/** What a matte has kept of the background beside a head: drawn, so that it is known what is whose. */
+import { describe, expect, it } from 'vitest'
+import { withoutRests } from '../../src/imaging/matte/rests/without-rests.js'
+
+const SIDE = 480
+const FACE = { x: 240, y: 250, across: 75, down: 100 }
+const mesh = Array.from({ length: 64 }, (_, i) => {
+  const turn = (i / 64) * 2 * Math.PI
+  return { x: FACE.x + FACE.across * Math.cos(turn), y: FACE.y + FACE.down * Math.sin(turn), z: 0 }
+})
+
+type Rgb = readonly [number, number, number]
+const WALL: Rgb = [120, 150, 150]
+const HAIR: Rgb = [70, 40, 25]
+const SKIN: Rgb = [205, 160, 130]
+const SHIRT: Rgb = [230, 230, 235]
+const HAT: Rgb = [180, 30, 40]
+
+/** Hair around a face, a shirt below; `beside`: what the matte holds at the right of the hair, in that colour. */
+function draw(beside: Rgb | undefined) {
+  const colour = new Uint8Array(SIDE * SIDE * 3)
+  const alpha = new Uint8Array(SIDE * SIDE)
+  for (let y = 0, i = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++, i++) {
+      const out = ((x - FACE.x) / FACE.across) ** 2 + ((y - FACE.y) / FACE.down) ** 2
+      const isHair = Math.hypot(x - FACE.x, y - 230) < 150
+      const isShirt = y > 400 && Math.abs(x - FACE.x) < 200
+      const own = out < 1 ? SKIN : isHair ? HAIR : isShirt ? SHIRT : undefined
+      const isPatch = !own && isInPatch(x, y)
+      alpha[i] = own || (isPatch && beside) ? 255 : 0
+      const noise = (((x * 7919) ^ (y * 104729)) % 9) - 4
+      const painted = own ?? (isPatch ? (beside ?? WALL) : WALL)
+      for (let c = 0; c < 3; c++) colour[i * 3 + c] = painted[c]! + (own === HAIR ? 2 * noise : noise / 4)
+    }
+  }
+  return { width: SIDE, height: SIDE, colour, alpha }
+}
+
+const isInPatch = (x: number, y: number): boolean => x > 340 && x < 400 && y > 130 && y < 210
+
+function meanInPatch(alpha: Uint8Array, of: Uint8Array): number {
+  let [sum, count] = [0, 0]
+  for (let i = 0; i < alpha.length; i++) {
+    const [x, y] = [i % SIDE, Math.floor(i / SIDE)]
+    if (!isInPatch(x, y) || Math.hypot(x - FACE.x, y - 230) < 154 || of[i] === 0) continue
+    sum += alpha[i]!
+    count += 1
+  }
+  return sum / count
+}
+
+describe('withoutRests', () => {
+  it('clears a piece of the wall beside the hair', () => {
+    const photo = draw(WALL)
+    expect(meanInPatch(withoutRests(photo, [{ mesh }]), photo.alpha)).toBeLessThan(40)
+  })
+
+  it('leaves hair, face and shirt as they are', () => {
+    const photo = draw(WALL)
+    const cleaned = withoutRests(photo, [{ mesh }])
+    const own = draw(undefined)
+    let lost = 0
+    for (let i = 0; i < cleaned.length; i++) lost += Math.max(0, own.alpha[i]! - cleaned[i]!) / 255
+    expect(lost).toBeLessThan(150)
+  })
+
+  it('keeps what stands out from the background, too', () => {
+    const photo = draw(HAT)
+    expect(withoutRests(photo, [{ mesh }])).toEqual(photo.alpha)
+  })
+
+  it('keeps everything without a face', () => {
+    const photo = draw(WALL)
+    expect(withoutRests(photo, [])).toBe(photo.alpha)
+  })
+})
