@@ -103,15 +103,20 @@ export function fillPerson(
   hairTo: f64,
   solid: usize,
 ): void {
+  const wholeHair = hairTo - hairFrom
+  const wholeBody = bodyTo - bodyFrom
   for (let row = 0; row < height; row++) {
     const down = v + <f64>row * unit
     const squareDown = ((down - middle) / (chin - middle)) ** 2
     for (let column = 0; column < width; column++, alpha++, inside++, distance += 4, depth += 4, solid++) {
       const across = (u + <f64>column * unit) / halfWidth
       const isBody = down > chin || across * across + squareDown <= 1
-      const asHair = (<f64>f32.load(depth) * unit - hairFrom) / (hairTo - hairFrom)
-      const asBody = isBody ? (<f64>f32.load(distance) * unit - bodyFrom) / (bodyTo - bodyFrom) : 0
-      const level = load<u8>(inside) === 0 ? 0 : <u8>(255 * min(1, max(0, max(asHair, asBody))))
+      const hair = load<u8>(inside) === 0 ? 0 : <f64>f32.load(depth) * unit - hairFrom
+      const body = isBody && load<u8>(inside) !== 0 ? <f64>f32.load(distance) * unit - bodyFrom : 0
+      let level: u8 = 0
+      // Most cells are well inside the person or well outside.
+      if (hair >= wholeHair || body >= wholeBody) level = 255
+      else if (hair > 0 || body > 0) level = <u8>(255 * max(0, max(hair / wholeHair, body / wholeBody)))
       store<u8>(solid, level)
       if (level > load<u8>(alpha)) store<u8>(alpha, level)
     }

@@ -72,41 +72,24 @@ export function warpLine(
     if (isNear && isSeen(spans, width, height, left, top, taps)) {
       weigh(weightsX, taps, left, atX, scale)
       weigh(weightsY, taps, top, atY, scale)
-      let j = 0
-      // Two rows at a time do not wait for each other.
-      if (left >= 0 && left + taps <= width) {
-        for (; j + 1 < taps; j += 2) {
-          let one = rowOf(pixels, width, height, top + j) + ((<usize>left) << 4)
-          let other = rowOf(pixels, width, height, top + j + 1) + ((<usize>left) << 4)
-          let ofOne = f32x4.splat(0)
-          let ofOther = f32x4.splat(0)
-          for (let k: usize = 0; k < (<usize>taps) << 2; k += 4, one += 16, other += 16) {
-            const weight = v128.load32_splat(weightsX + k)
-            ofOne = f32x4.add(ofOne, f32x4.mul(v128.load(one), weight))
-            ofOther = f32x4.add(ofOther, f32x4.mul(v128.load(other), weight))
-          }
-          const weights = weightsY + ((<usize>j) << 2)
-          sum = f32x4.add(sum, f32x4.mul(ofOne, v128.load32_splat(weights)))
-          sum = f32x4.add(sum, f32x4.mul(ofOther, v128.load32_splat(weights, 4)))
-        }
-      }
-      for (; j < taps; j++) {
-        const row = rowOf(pixels, width, height, top + j)
+      const isWhole = left >= 0 && left + taps <= width
+      for (let j = 0; j < taps; j++) {
+        const row = pixels + ((<usize>(min(height - 1, max(0, top + j)) * width)) << 4)
         let ofRow = f32x4.splat(0)
-        for (let k = 0; k < taps; k++) {
-          const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
-          ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(weightsX + ((<usize>k) << 2))))
-        }
+        if (isWhole) {
+          let pixel = row + ((<usize>left) << 4)
+          for (let k: usize = 0; k < (<usize>taps) << 2; k += 4, pixel += 16)
+            ofRow = f32x4.add(ofRow, f32x4.mul(v128.load(pixel), v128.load32_splat(weightsX + k)))
+        } else
+          for (let k = 0; k < taps; k++) {
+            const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
+            ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(weightsX + ((<usize>k) << 2))))
+          }
         sum = f32x4.add(sum, f32x4.mul(ofRow, v128.load32_splat(weightsY + ((<usize>j) << 2))))
       }
     }
     v128.store(out, sum)
   }
-}
-
-/** The nearest one, for those beyond. */
-function rowOf(pixels: usize, width: i32, height: i32, y: i32): usize {
-  return pixels + ((<usize>(min(height - 1, max(0, y)) * width)) << 4)
 }
 
 /** Whether some pixel under the taps may not be transparent. */
