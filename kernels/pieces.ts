@@ -166,6 +166,35 @@ export function floodFromBorders(
   }
 }
 
+/** Clears pieces of fewer than `least` pixels, in place; those below `faint` hold nothing together. */
+export function dropCrumbs(
+  alpha: usize,
+  width: i32,
+  pixels: i32,
+  faint: i32,
+  least: f64,
+  open: usize,
+  labels: usize,
+  queue: usize,
+): void {
+  for (let i: usize = 0; i < <usize>pixels; i++) store<u8>(open + i, <i32>load<u8>(alpha + i) >= faint ? 1 : 0)
+  const runs = labelRuns(open, width, pixels, labels, queue)
+  for (let run = 0; run < runs; run++) setRoot(queue, run, firstRun(queue, run))
+  for (let at = 0; at < pixels; at++) {
+    const label = labelAt(labels, at)
+    if (label !== 0) setLabel(labels, at, rootOf(queue, label - 1) + 1)
+  }
+  memory.fill(queue, 0, (<usize>runs) << 2)
+  for (let at = 0; at < pixels; at++) {
+    const label = labelAt(labels, at)
+    if (label !== 0) setRoot(queue, label - 1, rootOf(queue, label - 1) + 1)
+  }
+  for (let at = 0; at < pixels; at++) {
+    const label = labelAt(labels, at)
+    if (label !== 0 && <f64>rootOf(queue, label - 1) < least) store<u8>(alpha + <usize>at, 0)
+  }
+}
+
 function isAtBorder(inside: usize, width: i32, height: i32, row: i32, column: i32): bool {
   if (row === 0 || column === 0 || row === height - 1 || column === width - 1) return true
   const cell = inside + <usize>(row * width + column)

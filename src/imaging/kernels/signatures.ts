@@ -511,6 +511,16 @@ export interface Kernels {
     alpha: Region,
     inside: Region,
   ): void
+  dropCrumbs(
+    alpha: Region,
+    width: number,
+    pixels: number,
+    faint: number,
+    least: number,
+    open: Region,
+    labels: Region,
+    queue: Region,
+  ): void
   floodFromBorders(
     alpha: Region,
     inside: Region,
