@@ -184,6 +184,7 @@ export const idPhoto: typeof en.idPhoto = {
     paperWidth: 'Papierbreite, mm',
     paperHeight: 'Papierhöhe, mm',
     asManyAsFit: 'so viele wie passen',
+    edgeToEdge: (n: number): string => `Mit Rand und Abstand 0 sind es ${n}, zum Schneiden mit der Schlagschere.`,
     otherFormat: (n) => `Format ${n}`,
     otherCopies: (n) => `Anzahl von Format ${n}`,
     addFormat: 'Format hinzufügen',

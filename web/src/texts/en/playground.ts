@@ -181,6 +181,7 @@ export const idPhoto = {
     paperWidth: 'Paper width, mm',
     paperHeight: 'Paper height, mm',
     asManyAsFit: 'as many as fit',
+    edgeToEdge: (n: number): string => `With margin and gap 0 it holds ${n}, to be cut with a guillotine.`,
     otherFormat: (n: number): string => `Format ${n}`,
     otherCopies: (n: number): string => `Copies of format ${n}`,
     addFormat: 'Add a format',
