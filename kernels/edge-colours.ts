@@ -30,7 +30,7 @@ const MIN_CHROMA: f64 = 6
 /**
  * `band` becomes 1 at cells that are neither the person for certain, `deep` inside, nor the background, `far` outside. `colours`:
  * what is around each block of `stride` x `stride` cells, up to `reach` blocks away, by the first cell of each block. `sides` has
- * room for a byte per cell.
+ * room for two bytes per block.
  */
 export function coloursBeside(
   depth: usize,
@@ -47,25 +47,51 @@ export function coloursBeside(
   band: usize,
   colours: usize,
 ): void {
-  for (let cell: usize = 0; cell < <usize>(width * height); cell++) {
-    const isPerson = <f64>f32.load(depth + (cell << 2)) > deep
-    const isBand = !isPerson && <f64>f32.load(apart + (cell << 2)) < far
-    store<u8>(band + cell, isBand ? 1 : 0)
-    store<u8>(sides + cell, isPerson ? PERSON : !isBand && load<u8>(inside + cell) !== 0 ? BACKGROUND : 0)
+  const columns = (width + stride - 1) / stride
+  const rows = (height + stride - 1) / stride
+  for (let row = 0, cell: usize = 0; row < height; row++) {
+    const line = sides + <usize>((row / stride) * columns)
+    const isFirst = row % stride === 0
+    for (let column = 0; column < width; column++, cell++) {
+      const isPerson = <f64>f32.load(depth + (cell << 2)) > deep
+      const isBand = !isPerson && <f64>f32.load(apart + (cell << 2)) < far
+      store<u8>(band + cell, isBand ? 1 : 0)
+      if (!isFirst || column % stride !== 0) continue
+      const side = isPerson ? PERSON : !isBand && load<u8>(inside + cell) !== 0 ? BACKGROUND : 0
+      store<u8>(line + <usize>(column / stride), side)
+    }
   }
-  for (let middle = 0; middle < height; middle += stride) {
-    const top = max(0, middle - reach * stride)
-    const bottom = min(height - 1, middle + reach * stride)
-    for (let centre = 0; centre < width; centre += stride, colours += NUMBERS << 2) {
-      const left = max(0, centre - reach * stride)
-      const right = min(width - 1, centre + reach * stride)
+  const across = sides + <usize>(columns * rows)
+  for (let row = 0; row < rows; row++) {
+    const line = <usize>(row * columns)
+    for (let column = 0; column < columns; column++)
+      store<u8>(
+        across + line + <usize>column,
+        allWithin(sides + line, 1, max(0, column - reach), min(columns - 1, column + reach)),
+      )
+  }
+  for (let row = 0; row < rows; row++) {
+    const top = max(0, row - reach)
+    const bottom = min(rows - 1, row + reach)
+    for (let column = 0; column < columns; column++, colours += NUMBERS << 2) {
       f32.store(colours, 0, TRUST)
+      // Most blocks are far from any edge.
+      if (allWithin(across + <usize>column, columns, top, bottom) !== (PERSON | BACKGROUND)) continue
+      const left = max(0, column - reach)
+      const right = min(columns - 1, column + reach)
       tellApart(labs, sides, width, stride, left, top, right, bottom, colours)
     }
   }
 }
 
-/** Without trust, the other numbers mean nothing. */
+/** Everything that some byte has, of those from `first` to `last`, `step` apart. */
+function allWithin(bytes: usize, step: i32, first: i32, last: i32): u8 {
+  let all: u8 = 0
+  for (let i = first; i <= last; i++) all |= load<u8>(bytes + <usize>(i * step))
+  return all
+}
+
+/** From what is in these blocks. Without trust, the other numbers mean nothing. */
 function tellApart(
   labs: usize,
   sides: usize,
@@ -77,6 +103,7 @@ function tellApart(
   bottom: i32,
   colours: usize,
 ): void {
+  const columns = (width + stride - 1) / stride
   let persons: f64 = 0
   let backgrounds: f64 = 0
   let personL: f64 = 0
@@ -85,11 +112,11 @@ function tellApart(
   let l: f64 = 0
   let a: f64 = 0
   let b: f64 = 0
-  for (let row = top; row <= bottom; row += stride) {
-    for (let column = left; column <= right; column += stride) {
-      const side = load<u8>(sides + <usize>(row * width + column))
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const side = load<u8>(sides + <usize>(row * columns + column))
       if (side === 0) continue
-      const lab = labs + <usize>((row * width + column) * 12)
+      const lab = labs + <usize>((row * width + column) * stride * 12)
       if (side === PERSON) {
         persons += 1
         personL += <f64>f32.load(lab)
@@ -103,7 +130,6 @@ function tellApart(
       }
     }
   }
-  if (persons === 0 || backgrounds === 0) return
   personL /= persons
   personA /= persons
   personB /= persons
@@ -114,11 +140,11 @@ function tellApart(
   if (gap <= NO_GAP) return
   let spread: f64 = 0
   let alike: f64 = 0
-  for (let row = top; row <= bottom; row += stride) {
-    for (let column = left; column <= right; column += stride) {
-      const side = load<u8>(sides + <usize>(row * width + column))
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const side = load<u8>(sides + <usize>(row * columns + column))
       if (side === 0) continue
-      const lab = labs + <usize>((row * width + column) * 12)
+      const lab = labs + <usize>((row * width + column) * stride * 12)
       const away = length(<f64>f32.load(lab) - l, <f64>f32.load(lab, 4) - a, <f64>f32.load(lab, 8) - b)
       if (side === BACKGROUND) spread += away
       else if (away < gap / 2) alike += 1

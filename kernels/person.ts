@@ -1,6 +1,4 @@
 /** The matte of one person on the cells of a portrait: see src/imaging/id-photo/portrait-matte.ts and clean-matte.ts. */
-import { spreadFlood } from './flood'
-
 /**
  * A plane of bytes sampled between its pixels, from (x, y) in steps of (dx, dy) across and at a right angle to that down,
  * with levels up to `black` cleared and the rest stretched by `stretch`. `inside` is 1 where the plane is; else both are 0.
@@ -20,16 +18,41 @@ export function sampleMatte(
   alpha: usize,
   inside: usize,
 ): void {
+  const least = stretched(0, black, stretch)
+  const most = stretched(255, black, stretch)
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, alpha++, inside++) {
       const atX = x + <f64>column * dx - <f64>row * dy
       const atY = y + <f64>column * dy + <f64>row * dx
       const isInside = atX >= 0 && atY >= 0 && atX < <f64>width && atY < <f64>height
       store<u8>(inside, isInside ? 1 : 0)
-      const level = isInside ? (bilinear(plane, width, height, atX - 0.5, atY - 0.5) - black) * stretch : 0
-      store<u8>(alpha, <u8>(min(255, max(0, level)) + 0.5))
+      if (!isInside) {
+        store<u8>(alpha, 0)
+        continue
+      }
+      const around = fourAround(plane, width, height, atX - 0.5, atY - 0.5)
+      if (around === 0) store<u8>(alpha, least)
+      else if (around === ALL_OPAQUE) store<u8>(alpha, most)
+      else store<u8>(alpha, stretched(bilinear(plane, width, height, atX - 0.5, atY - 0.5), black, stretch))
     }
   }
+}
+
+function stretched(level: f64, black: f64, stretch: f64): u8 {
+  return <u8>(min(255, max(0, (level - black) * stretch)) + 0.5)
+}
+
+const ALL_OPAQUE: u32 = 0xffffffff
+/** The upper left one and the lower right one. */
+const OPPOSITE: u32 = 0x00ffff00
+/** Anything else that is neither all opaque nor all clear. */
+const MIXED: u32 = 1
+
+/** The four bytes around a point: where they are equal, as they mostly are, nothing is interpolated. At the plane's ends: mixed. */
+function fourAround(plane: usize, width: i32, height: i32, x: f64, y: f64): u32 {
+  if (x < 0 || y < 0 || x >= <f64>(width - 1) || y >= <f64>(height - 1)) return MIXED
+  const at = plane + <usize>(<i32>y * width + <i32>x)
+  return ((<u32>load<u16>(at)) << 16) | <u32>load<u16>(at + <usize>width)
 }
 
 function bilinear(plane: usize, width: i32, height: i32, x: f64, y: f64): f64 {
@@ -53,50 +76,6 @@ export function dropOthers(alpha: usize, labels: usize, cells: i32, kept: i32, d
     store<u8>(dropped + i, isOther ? 255 : 0)
     if (isOther) store<u8>(alpha + i, 0)
   }
-}
-
-/**
- * `reached` becomes 1 where a flood from the borders of what is `inside` arrives through cells below `opaque`. It does not
- * start in columns from `gapFrom` to `gapTo` of the rows from `gapTop` on. `open`, `labels` and `queue`: a value per cell.
- */
-export function floodFromBorders(
-  alpha: usize,
-  inside: usize,
-  width: i32,
-  height: i32,
-  opaque: i32,
-  gapFrom: i32,
-  gapTo: i32,
-  gapTop: i32,
-  open: usize,
-  labels: usize,
-  queue: usize,
-  reached: usize,
-): void {
-  const cells = width * height
-  for (let i: usize = 0; i < <usize>cells; i++) {
-    store<u8>(open + i, load<u8>(inside + i) !== 0 && <i32>load<u8>(alpha + i) < opaque ? 1 : 0)
-    store<u8>(reached + i, 0)
-  }
-  let count = 0
-  for (let row = 0, at = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, at++) {
-      if (load<u8>(open + <usize>at) === 0 || !isAtBorder(inside, width, height, row, column)) continue
-      if (row >= gapTop && column >= gapFrom && column <= gapTo) continue
-      store<u8>(open + <usize>at, 0)
-      store<i32>(queue + ((<usize>count) << 2), at)
-      count += 1
-    }
-  }
-  count = spreadFlood(open, labels, width, cells, queue, 0, count)
-  for (let i = 0; i < count; i++) store<u8>(reached + <usize>load<i32>(queue + ((<usize>i) << 2)), 1)
-}
-
-function isAtBorder(inside: usize, width: i32, height: i32, row: i32, column: i32): bool {
-  if (row === 0 || column === 0 || row === height - 1 || column === width - 1) return true
-  const cell = inside + <usize>(row * width + column)
-  const across = load<u8>(cell - 1) & load<u8>(cell + 1)
-  return (across & load<u8>(cell - <usize>width) & load<u8>(cell + <usize>width)) === 0
 }
 
 /**
@@ -124,15 +103,20 @@ export function fillPerson(
   hairTo: f64,
   solid: usize,
 ): void {
+  const wholeHair = hairTo - hairFrom
+  const wholeBody = bodyTo - bodyFrom
   for (let row = 0; row < height; row++) {
     const down = v + <f64>row * unit
     const squareDown = ((down - middle) / (chin - middle)) ** 2
     for (let column = 0; column < width; column++, alpha++, inside++, distance += 4, depth += 4, solid++) {
       const across = (u + <f64>column * unit) / halfWidth
       const isBody = down > chin || across * across + squareDown <= 1
-      const asHair = (<f64>f32.load(depth) * unit - hairFrom) / (hairTo - hairFrom)
-      const asBody = isBody ? (<f64>f32.load(distance) * unit - bodyFrom) / (bodyTo - bodyFrom) : 0
-      const level = load<u8>(inside) === 0 ? 0 : <u8>(255 * min(1, max(0, max(asHair, asBody))))
+      const hair = load<u8>(inside) === 0 ? 0 : <f64>f32.load(depth) * unit - hairFrom
+      const body = isBody && load<u8>(inside) !== 0 ? <f64>f32.load(distance) * unit - bodyFrom : 0
+      let level: u8 = 0
+      // Most cells are well inside the person or well outside.
+      if (hair >= wholeHair || body >= wholeBody) level = 255
+      else if (hair > 0 || body > 0) level = <u8>(255 * max(0, max(hair / wholeHair, body / wholeBody)))
       store<u8>(solid, level)
       if (level > load<u8>(alpha)) store<u8>(alpha, level)
     }
@@ -169,9 +153,10 @@ export function cleanLevels(
       if (atColumn >= 0 && atRow >= 0 && atColumn < <f64>(columns - 1) && atRow < <f64>(rows - 1)) {
         const cell = <usize>(<i32>atRow * columns + <i32>atColumn)
         const next = cell + <usize>columns + 1
-        // Most cells are well inside the person or well outside: there is nothing to interpolate.
-        const isSolid = (load<u8>(solid + cell) & load<u8>(solid + next)) === 255
-        level = isSolid ? 255 : max(level, bilinear(solid, columns, rows, atColumn, atRow))
+        const around = fourAround(solid, columns, rows, atColumn, atRow)
+        const isSolid = (around & OPPOSITE) === OPPOSITE
+        if (isSolid) level = 255
+        else if (around !== 0) level = max(level, bilinear(solid, columns, rows, atColumn, atRow))
         const isKept = (load<u8>(dropped + cell) | load<u8>(dropped + next)) === 0
         if (!isKept) level = (level * (255 - bilinear(dropped, columns, rows, atColumn, atRow))) / 255
       }

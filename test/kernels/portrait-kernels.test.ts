@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { cellColours } from '../../src/imaging/id-photo/cell-colours.js'
 import { toFace } from '../../src/imaging/id-photo/frame.js'
 import { columnOf, type PortraitMatte, rowOf, samplePortrait } from '../../src/imaging/id-photo/portrait-matte.js'
+import { changed, ints, kernels, bytes as scratch } from '../../src/imaging/kernels/room.js'
 import { componentsOf } from '../../src/imaging/raster/components.js'
 import { distanceToLevels } from '../../src/imaging/raster/distance.js'
 import { toLab } from '../../src/imaging/raster/lab.js'
@@ -66,6 +67,15 @@ test('pieces are those of plain floods', () => {
     ),
     { numRuns: 40 },
   )
+})
+
+test('crumbs go, and whatever is larger or hangs together stays', () => {
+  const rows = ['.....#..', '.##..+.#', '.##.....', '......##', '+.......']
+  const levels = { '.': 0, '+': 20, '#': 200 } as Readonly<Record<string, number>>
+  const planeOf = (lines: readonly string[]) => Uint8Array.from(lines.join(''), (sign) => levels[sign]!)
+  const alpha = planeOf(rows)
+  kernels.dropCrumbs(changed(alpha), 8, alpha.length, 26, 2, scratch(40), ints(40), ints(40))
+  expect(alpha).toEqual(planeOf(['........', '.##..+..', '.##.....', '......##', '+.......']))
 })
 
 test('distances to levels are those to marks', () => {

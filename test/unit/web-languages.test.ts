@@ -8,8 +8,8 @@ import { LANGUAGES, preferredLanguage } from '../../src/catalog/languages.js'
 import { presets } from '../../src/catalog/presets.js'
 import { styleEntries } from '../../src/catalog/styles.js'
 import * as german from '../../web/src/texts/de/catalog.js'
-import { advice as germanAdvice } from '../../web/src/texts/de/playground.js'
-import { advice } from '../../web/src/texts/en/playground.js'
+import { advice as germanAdvice, idPhoto as germanIdPhoto } from '../../web/src/texts/de/playground.js'
+import { advice, idPhoto } from '../../web/src/texts/en/playground.js'
 import { projectFile } from '../support/project.js'
 
 const filesOf = (language: string): string[] => readdirSync(projectFile(`web/src/texts/${language}`)).sort()
@@ -26,6 +26,10 @@ describe('German has a name', () => {
   })
   test('for every ID photo format', () => {
     expect(sorted(Object.keys(german.formatNames))).toEqual(sorted(idPhotoCatalog().specs.map(({ id }) => id)))
+  })
+  test('for every colour of a background, and English too', () => {
+    const colours = sorted(Object.keys(idPhotoCatalog().colors))
+    for (const { colours: names } of [germanIdPhoto, idPhoto]) expect(sorted(Object.keys(names))).toEqual(colours)
   })
   test('for every preset', () => {
     expect(sorted(Object.keys(german.presetNames))).toEqual(sorted(presets().map(({ id }) => id)))

@@ -58,7 +58,7 @@ const renderingsOf = (job: CutoutJob): readonly Rendering[] => job.set ?? [job]
 function requestFor(job: CutoutJob, roi: Box | undefined): SubjectRequest {
   const { prefer, classify } = job
   const clean = renderingsOf(job).some(({ channels }) => channels !== 'alpha')
-  return { classify, clean, ...(roi && { roi }), ...(prefer && { prefer }) }
+  return { classify, clean, certainty: true, ...(roi && { roi }), ...(prefer && { prefer }) }
 }
 
 /** Finds everything that can be wrong with the input before the networks run. */

@@ -2,7 +2,7 @@
  * A cap that fits closely, as a woollen one does: it ends in a single edge from temple to temple, low on the forehead, evenly
  * bent and sharp. Hair may begin as low, but a fringe is ragged, and where it grows it thins out.
  */
-import { labDistance, meanLab } from '../raster/lab.js'
+import type { Lab } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
 import { labAt, quantileOf } from './lightness-at.js'
@@ -49,11 +49,18 @@ interface Edge {
 function edgeAt(photo: Photo, frame: FaceFrame, u: number): Edge {
   const steps = Math.round((ROWS.from - ROWS.to) / ROWS.step)
   const heightOf = (step: number): number => ROWS.from - step * ROWS.step
-  const colours = Array.from({ length: steps }, (_, step) =>
-    labAt(photo, toPhoto(frame, { u, v: heightOf(step) * frame.chin })),
-  )
-  const across = (step: number, reach: number): number =>
-    labDistance(meanLab(colours.slice(step - reach, step)), meanLab(colours.slice(step, step + reach)))
+  const sums: Lab[] = [[0, 0, 0]]
+  for (let step = 0; step < steps; step++) {
+    const [l, a, b] = sums[step]!
+    const colour = labAt(photo, toPhoto(frame, { u, v: heightOf(step) * frame.chin }))
+    sums.push([l + colour[0], a + colour[1], b + colour[2]])
+  }
+  /** Between the means of so many before a step and after it. */
+  const across = (step: number, reach: number): number => {
+    const [before, here, after] = [sums[step - reach]!, sums[step]!, sums[step + reach]!]
+    const apart = (i: 0 | 1 | 2): number => (2 * here[i] - before[i] - after[i]) / reach
+    return Math.hypot(apart(0), apart(1), apart(2))
+  }
   let best = { step: MORE, few: 0, more: 0 }
   for (let step = MORE; step <= steps - MORE; step++) {
     const [few, more] = [across(step, FEW), across(step, MORE)]

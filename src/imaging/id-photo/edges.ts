@@ -27,9 +27,9 @@ export interface Edges {
 export function findEdges(labs: Float32Array, matte: PortraitMatte): Edges {
   const { width, height, unit, alpha, inside, frame } = matte
   const cells = (share: number): number => (share * frame.chin) / unit
-  const columns = Math.ceil(width / STRIDE)
+  const blocks = Math.ceil(width / STRIDE) * Math.ceil(height / STRIDE)
   const band = new Uint8Array(alpha.length)
-  const colours = new Float32Array(columns * Math.ceil(height / STRIDE) * NUMBERS)
+  const colours = new Float32Array(blocks * NUMBERS)
   hold({ alpha, depth: floats(alpha.length), apart: floats(alpha.length) }, ({ alpha: levels, depth, apart }) => {
     kernels.measureDistances(levels, width, height, 0, OPAQUE - 1, depth)
     kernels.measureDistances(levels, width, height, CLEAR, 255, apart)
@@ -44,7 +44,7 @@ export function findEdges(labs: Float32Array, matte: PortraitMatte): Edges {
       APART,
       STRIDE,
       Math.ceil(cells(REACH) / STRIDE),
-      bytes(alpha.length),
+      bytes(2 * blocks),
       filled(band),
       filled(colours),
     )

@@ -2,7 +2,7 @@
  * The part of the photo that a result shows, ready to be warped: with the person's alpha cleaned, and free of
  * background colours at soft edges.
  */
-import { changed, kernels } from '../kernels/room.js'
+import { bytes, changed, ints, kernels } from '../kernels/room.js'
 import { cleanColours } from '../matte/foreground.js'
 import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
@@ -32,6 +32,10 @@ export const resultToFace = ({ scale, eyes }: Placement, { x, y }: Point): FaceP
 
 /** In pixels of the result: foreground colours at the rim are estimated from what is around them. */
 const MARGIN = 24
+/** In squared face lengths (eyes to chin): smaller pieces are bits of a strand of hair whose rest was cleared with a rim. */
+const CRUMB = 0.0005
+/** Less than this connects nothing. */
+const FAINT = 26
 /** A photo that is much larger than the result is first shrunk to this many pixels per pixel of the result. */
 const DETAIL = 1.25
 
@@ -71,6 +75,9 @@ export async function cutPatch(
     LEVELS.black,
     LEVELS.stretch,
   )
+  const least = CRUMB * (frame.chin * scaleX) ** 2
+  const pixels = matte.length
+  kernels.dropCrumbs(changed(matte), size.width, pixels, FAINT, least, bytes(pixels), ints(pixels), ints(pixels))
   cleanColours(patch)
   removeSpill(patch, toPhotoPoint, person, edges)
   return patch

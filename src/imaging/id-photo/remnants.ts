@@ -3,7 +3,7 @@
  * It has a colour that the background has right there, and that the person does not have, neither there nor elsewhere.
  */
 import { bytes, changed, floats, hold, ints, kernels } from '../kernels/room.js'
-import { componentsOf } from '../raster/components.js'
+import { SOLID } from '../raster/components.js'
 import { LINEAR } from '../raster/lab.js'
 import type { Photo, Size } from '../raster/picture.js'
 import { COLOURS, COUNT_INTS } from './colour-count.js'
@@ -23,10 +23,17 @@ export function withoutRemnants(photo: Photo, labs: Float32Array, alpha: Uint8Ar
   const blocks = { width: Math.floor(photo.width / side), height: Math.floor(photo.height / side) }
   const least = (LEAST * matte.frame.chin ** 2) / side ** 2
   const { certain, found } = senseBlocks(photo, labs, matte, blocks, side)
-  if (certain < least) return alpha
-  const { labels, count } = componentsOf(found, blocks.width)
-  if (!kernels.keepLargePieces(changed(found), labels, found.length, count, least, ints(count + 1))) return alpha
+  if (certain < least || !keepLarge(found, blocks.width, least)) return alpha
   return faded(alpha, photo.width, found, blocks, side)
+}
+
+/** Leaves the pieces of which so many blocks are certain; whether there are any. */
+function keepLarge(found: Uint8Array, columns: number, least: number): boolean {
+  const blocks = found.length
+  return hold({ found: changed(found), labels: ints(blocks), queue: ints(blocks) }, ({ found, labels, queue }) => {
+    const count = kernels.labelPieces(found, SOLID, columns, blocks, bytes(blocks), labels, queue)
+    return kernels.keepLargePieces(found, labels, blocks, count, least, queue) > 0
+  })
 }
 
 /** Which blocks of the photo show the background, and how many of them do so for certain. */

@@ -258,15 +258,6 @@ export interface Kernels {
     green: number,
     blue: number,
   ): void
-  labelPieces(
-    matte: Region,
-    solid: number,
-    width: number,
-    pixels: number,
-    open: Region,
-    labels: Region,
-    queue: Region,
-  ): number
   spreadFlood(
     open: Region,
     labels: Region,
@@ -504,20 +495,6 @@ export interface Kernels {
     hairTo: number,
     solid: Region,
   ): void
-  floodFromBorders(
-    alpha: Region,
-    inside: Region,
-    width: number,
-    height: number,
-    opaque: number,
-    gapFrom: number,
-    gapTo: number,
-    gapTop: number,
-    open: Region,
-    labels: Region,
-    queue: Region,
-    reached: Region,
-  ): void
   sampleMatte(
     plane: Region,
     width: number,
@@ -533,6 +510,39 @@ export interface Kernels {
     alpha: Region,
     inside: Region,
   ): void
+  dropCrumbs(
+    alpha: Region,
+    width: number,
+    pixels: number,
+    faint: number,
+    least: number,
+    open: Region,
+    labels: Region,
+    queue: Region,
+  ): void
+  floodFromBorders(
+    alpha: Region,
+    inside: Region,
+    width: number,
+    height: number,
+    opaque: number,
+    gapFrom: number,
+    gapTo: number,
+    gapTop: number,
+    open: Region,
+    labels: Region,
+    queue: Region,
+    reached: Region,
+  ): void
+  labelPieces(
+    matte: Region,
+    solid: number,
+    width: number,
+    pixels: number,
+    open: Region,
+    labels: Region,
+    queue: Region,
+  ): number
   layPigment(
     picture: Region,
     density: Region,

@@ -29,6 +29,8 @@ export interface SubjectRequest {
   readonly roi?: Box
   readonly prefer?: SubjectClass
   readonly classify: boolean
+  /** Whether it is asked how sure the network was. */
+  readonly certainty?: boolean
   /** Changes the photo: near the edge, colours become the subject's own, free of the background's. */
   readonly clean?: boolean
 }
@@ -45,7 +47,7 @@ export interface Finders {
 }
 
 export function createSubjectFinder({ network, refineEdges, judge }: Finders, plan: LookPlan): FindSubject {
-  return async (photo, { roi, prefer, classify, clean = false }) => {
+  return async (photo, { roi, prefer, classify, certainty = false, clean = false }) => {
     const start = roi ? closerView(wholeView(photo), withMargin(roi, photo)) : wholeView(photo)
     const { view, square, side, logits, first } = await takeLooks(network, start, plan, MATTE_SIZE)
     const rgb = await smallerCopy(square, side, MATTE_SIZE)
@@ -67,7 +69,7 @@ export function createSubjectFinder({ network, refineEdges, judge }: Finders, pl
     if (view.photo.alpha) multiplyInto(alpha, view.photo.alpha)
     return {
       alpha: alphaOfWhole(alpha, view.at, photo),
-      ...certaintyOf({ alpha: matte, size: MATTE_SIZE }, logits, view.at, photo),
+      ...(certainty && certaintyOf({ alpha: matte, size: MATTE_SIZE }, logits, view.at, photo)),
       ...(classify && verdict && { subjectClass: verdict.subjectClass }),
     }
   }

@@ -17,12 +17,6 @@ export function toLab(red: number, green: number, blue: number): Lab {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 }
 
-export const labDistance = (one: Lab, other: Lab): number =>
-  Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
-
-export const meanLab = (colours: readonly Lab[]): Lab =>
-  [0, 1, 2].map((i) => colours.reduce((sum, lab) => sum + lab[i]!, 0) / colours.length) as [number, number, number]
-
 export const chromaOf = ([, a, b]: Lab): number => Math.hypot(a, b)
 /** In degrees: 0 red, 90 yellow, 180 green, -90 blue. */
 export const hueOf = ([, a, b]: Lab): number => (Math.atan2(b, a) * 180) / Math.PI

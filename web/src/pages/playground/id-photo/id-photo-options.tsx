@@ -47,13 +47,16 @@ export function IdPhotoForm({ options, onChange, catalog }: Props) {
       )}
       <SheetForm print={options.print} onChange={(print) => change({ print })} spec={spec} catalog={catalog} />
       {options.print.paper === 'none' && (
-        <Segmented
-          legend={texts.purpose}
-          showLegend
-          choices={choicesOf(texts.purposes)}
-          value={options.purpose}
-          onChange={(purpose) => change({ purpose })}
-        />
+        <div class="stack tight">
+          <Segmented
+            legend={texts.purpose}
+            showLegend
+            choices={choicesOf(texts.purposes)}
+            value={options.purpose}
+            onChange={(purpose) => change({ purpose })}
+          />
+          <p class="hint">{texts.purposeHint[options.purpose]}</p>
+        </div>
       )}
     </div>
   )
@@ -93,7 +96,7 @@ function Swatches({ spec, options, onChange, colours }: SwatchesProps) {
         onChange={() => onChange({ ...options, background: colour })}
       />
       <span class="swatch-dot large" style={{ '--swatch': colour === 'custom' ? options.custom : colours[colour] }} />
-      {colour === 'custom' ? texts.custom : colour.replaceAll('_', ' ')}
+      {colour === 'custom' ? texts.custom : (texts.colours[colour] ?? colour)}
     </label>
   )
   return (

@@ -48,6 +48,9 @@ function SheetDetails({ print, onChange, spec, catalog }: Props) {
     />
   )
   const mixed = print.others.length > 0
+  const size = print.paper === 'own' || print.paper === 'none' ? undefined : SHEETS[print.paper]
+  const edgeToEdge = size && spec ? copiesWith({ ...print, margin: '0', gap: '0' }, size, spec) : 0
+  const isMore = size && spec && !mixed && edgeToEdge > copiesWith(print, size, spec)
   return (
     <>
       <div class="size-fields">
@@ -57,6 +60,7 @@ function SheetDetails({ print, onChange, spec, catalog }: Props) {
         {number('margin', texts.fields.sheet_margin, margin_mm, String(SHEET_DEFAULTS.margin_mm))}
         {number('gap', texts.fields.sheet_gap, gap_mm, String(SHEET_DEFAULTS.gap_mm))}
       </div>
+      {isMore && <p class="hint">{texts.edgeToEdge(edgeToEdge)}</p>}
       {spec && <OtherFormats print={print} onChange={onChange} spec={spec} catalog={catalog} />}
       <Segmented
         legend={texts.fields.sheet_format}
