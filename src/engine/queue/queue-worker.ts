@@ -202,11 +202,10 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     },
     state: async () => {
       const { reason: ofPool, ...state } = await pool.state()
-      const ages = await fleetState.view().then(
-        (view) => ({ oldestWaitingMs: oldestWaitingMs(view) }),
-        () => ({}), // Redis is away
-      )
-      const reason = closing ? 'draining' : (troubleOf(link) ?? outage?.reason ?? ofPool)
+      const view = await fleetState.view().catch(() => undefined)
+      const ages = view && { oldestWaitingMs: oldestWaitingMs(view) }
+      const away = view ? outage?.reason : 'workers cannot reach the queue'
+      const reason = closing ? 'draining' : (troubleOf(link) ?? away ?? ofPool)
       return { ...state, ...ages, ready: reason === undefined, ...(reason && { reason }) }
     },
     drain: async () => {
