@@ -14,7 +14,7 @@ export const COSTS = {
   'worker-per-mp': [rounded(perMegapixel), 'and per megapixel'],
   'server-cost': [small.server, 'core-seconds of a server per image'],
   'db-transactions': [5.6, 'transactions of PostgreSQL per paid image, its result looked at once'],
-  'redis-operations': [112, 'commands of Redis per image, those inside its 9 scripts too: limits, queue, news'],
+  'redis-operations': [123, 'commands of Redis per image, those inside its 10 scripts too: limits, queue, news'],
   's3-requests': [5, 'requests of S3 per image: photo to the worker, result, one get, deletions of many at once'],
   'row-kb': [1.5, 'kB that an image leaves in PostgreSQL for good (assumed)'],
 } as const

@@ -51,20 +51,26 @@ type Reply =
   | { readonly kind: 'served'; readonly resultId: string }
   | { readonly kind: keyof Tally['repeated']; readonly reason: string; readonly pauseMs: number }
 
+/** When it is over may be decided while it goes on. */
+export interface Load {
+  endsAt: number
+}
+
 /** One request after the other until then. */
 export async function keepAsking(
   addresses: readonly string[],
   customer: Customer,
   photos: readonly Photo[],
   tally: Tally,
-  endsAt: number,
+  load: Load,
 ): Promise<void> {
-  while (Date.now() < endsAt) {
+  while (Date.now() < load.endsAt) {
     tally.requests += 1
     const photo = pick(photos)
     const insists = customer.oneInWithout === 0 || randomInt(customer.oneInWithout) > 0
     const idempotencyKey = insists ? randomUUID() : undefined
-    const givesUpAt = Math.max(endsAt, Date.now()) + PATIENCE_MS
+    const askedAt = Date.now()
+    const tooLate = (): boolean => Date.now() > Math.max(load.endsAt, askedAt) + PATIENCE_MS
     for (;;) {
       const reply = await ask(pick(addresses), customer.key, photo, idempotencyKey)
       if (reply.kind === 'served') {
@@ -80,8 +86,8 @@ export async function keepAsking(
       tally.repeated[reply.kind] += 1
       if (reply.kind === 'failed') tally.odd.add(reply.reason)
       if (reply.kind === 'failed' && !insists) tally.failed.push(reply.reason)
-      if (Date.now() > givesUpAt) tally.failed.push(`given up: ${reply.reason}`)
-      if ((reply.kind === 'failed' && !insists) || Date.now() > givesUpAt) break
+      if (tooLate()) tally.failed.push(`given up: ${reply.reason}`)
+      if ((reply.kind === 'failed' && !insists) || tooLate()) break
       await sleep(reply.pauseMs)
     }
   }

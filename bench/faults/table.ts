@@ -55,7 +55,7 @@ async function measure(fleet: Fleet, fault: Fault, photos: readonly Photo[], min
   const tally = newTally()
   const endsAt = Date.now() + minutes * 60_000
   const clients = Array.from({ length: AT_ONCE }, (_, i) =>
-    keepAsking(fleet.addresses, customers[i % customers.length]!, photos, tally, endsAt),
+    keepAsking(fleet.addresses, customers[i % customers.length]!, photos, tally, { endsAt }),
   )
   const inject = faultsOf(fleet)[fault]
   let injected = 0

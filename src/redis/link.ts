@@ -7,6 +7,7 @@ import type { RedisPlace } from '../base/redis-place.js'
 import { StartError } from '../base/start-error.js'
 import { adviceOnCertificate } from '../base/trusted-certificates.js'
 import { CONNECT_MS, connectionTo, refusalOf } from './connection.js'
+import { isOutOfMemory } from './out-of-memory.js'
 
 export interface RedisLink {
   readonly client: Redis
@@ -142,9 +143,6 @@ export async function openRedisLink(
 }
 
 class NoAnswer extends Error {}
-
-/** With `maxmemory` reached and nothing that may be evicted. */
-const isOutOfMemory = (error: unknown): error is Error => error instanceof Error && error.message.startsWith('OOM ')
 
 async function within<T>(limitMs: number, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

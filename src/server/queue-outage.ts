@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { OutageListener, RedisTrouble } from '../redis/link.js'
+import { isOutOfMemory } from '../redis/out-of-memory.js'
 
 export const queueOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener => ({
   away: (reason, trouble) => log.error({ reason }, `${whatIsWrong(trouble)}: the queue is closed`),
@@ -24,11 +25,17 @@ export const diskOutage = (log: Pick<Logger, 'error' | 'info'>): OutageListener 
   back: () => log.info('pictures can be stored in DATA_DIR again: jobs are taken'),
 })
 
-/** Broken connections are reported as an outage, once; what is left says something about this worker and its jobs. */
+/**
+ * Broken connections and a full Redis are reported as an outage, once; what is left says something about this worker and
+ * its jobs. Redis's errors quote commands, and so jobs: only their messages are passed on.
+ */
 export const queueErrors =
   (log: Pick<Logger, 'warn'>) =>
   (error: unknown): void => {
-    if (!isConnectionLoss(error)) log.warn({ err: error }, 'the queue could not be used as expected; it is tried again')
+    const { message: reason = String(error) } = error as { message?: string }
+    if (!isConnectionLoss(error) && !isOutOfMemory(error)) {
+      log.warn({ reason }, 'the queue could not be used as expected; it is tried again')
+    }
   }
 
 const CONNECTION_LOSS = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/

@@ -13,6 +13,7 @@ interface Pod {
   readonly containers: readonly {
     readonly env: readonly { readonly name: string; readonly value: string }[]
     readonly envFrom?: readonly { readonly secretRef: { readonly name: string } }[]
+    readonly ports: readonly { readonly name: string; readonly containerPort: number }[]
     readonly volumeMounts: readonly { readonly name: string }[]
   }[]
 }
@@ -44,7 +45,7 @@ describe.skipIf(!hasHelm || !kitIsInstalled)('the chart', () => {
     [
       'as a fleet with everything',
       WHOLE_FLEET,
-      'Deployment, HorizontalPodAutoscaler, Ingress, NetworkPolicy, PodDisruptionBudget, ScaledObject, Service, ServiceMonitor',
+      'Deployment, HorizontalPodAutoscaler, Ingress, NetworkPolicy, PodDisruptionBudget, PodMonitor, ScaledObject, Service, ServiceMonitor',
     ],
   ])('%s has its parts', (_, values, kinds) => {
     const there = renderChart(values).map(({ kind }) => kind)
@@ -96,6 +97,29 @@ describe.skipIf(!hasHelm || !kitIsInstalled)('the chart', () => {
     expect(settingsOf(api!)).toMatchObject({ MAX_UPLOAD_BYTES: '41943040', TRUSTED_PROXIES: '1', ENGINE: 'queue' })
     expect(api!.template.spec.containers[0]!.envFrom).toEqual([{ secretRef: { name: 'stores' } }])
     expect(worker!.template.spec.containers[0]!.envFrom).toEqual([{ secretRef: { name: 'workers-stores' } }])
+  })
+
+  test('no setting is there twice, which a server-side apply refuses', () => {
+    const settings = { SHUTDOWN_SECONDS: 120, NODE_EXTRA_CA_CERTS: '/etc/ssl/house.pem' }
+    const values = { ...SMALL_FLEET, settings, ca: { configMap: 'house-authority' } }
+    const [api, worker] = deployments(renderChart(values))
+    for (const { template } of [api!, worker!]) {
+      const names = template.spec.containers[0]!.env.map(({ name }) => name)
+      expect(names).toEqual([...new Set(names)])
+    }
+    expect(settingsOf(api!)).toMatchObject({ SHUTDOWN_SECONDS: '120' })
+    expect(settingsOf(worker!)).toMatchObject({ SHUTDOWN_SECONDS: '90', WORKER_PORT: '8081', WORKERS: '1' })
+  })
+
+  test('workers are watched at the port that they listen on, with the token of their own Secret', () => {
+    const manifests = renderChart(WHOLE_FLEET)
+    const [, worker] = deployments(manifests)
+    const { spec } = manifests.find(({ kind }) => kind === 'PodMonitor')!
+    const port = { port: 'signals', authorization: { credentials: { name: 'workers-stores', key: 'METRICS_TOKEN' } } }
+    expect(spec).toMatchObject({ selector: worker!.selector, podMetricsEndpoints: [port] })
+    expect(worker!.template.spec.containers[0]!.ports).toMatchObject([{ name: 'signals', containerPort: 8081 }])
+    const policy = manifests.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name.endsWith('worker'))!
+    expect(policy.spec).toMatchObject({ podSelector: worker!.selector, ingress: [{ ports: [{ port: 'signals' }] }] })
   })
 
   test('pods get the time to drain, and whoever scales them decides how many there are', () => {

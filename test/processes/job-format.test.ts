@@ -3,6 +3,7 @@
  * the queue is recorded in test/fixtures, one file per format. Where it differs: would workers of the last version
  * misunderstand the jobs of this one, or servers the replies? Then raise JOB_FORMAT. In any case record it with `-u`.
  */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { JOB_FORMAT } from '../../src/engine/queue/messages.js'
 import { projectFile } from '../support/project.js'
@@ -14,4 +15,8 @@ test('what is in a job and in a reply has not changed unnoticed', async () => {
   await expect(`Job: ${job}\n\nReply: ${reply}\n`).toMatchFileSnapshot(
     projectFile(`test/fixtures/job-format-${JOB_FORMAT}.txt`),
   )
+})
+
+test('the documentation names the format', () => {
+  expect(readFileSync(projectFile('docs/fleet.md'), 'utf8')).toContain(`kept by format (${JOB_FORMAT} in this version)`)
 })

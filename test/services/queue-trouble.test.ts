@@ -110,12 +110,13 @@ describe.skipIf(!redisUrl)('The queue engine', { concurrent: true }, async () =>
   }) => {
     const cable = await cableToRedis()
     const engine = await nodes.server({ redisUrl: cable.redisUrl })
-    const { worker } = await nodes.machine({ redisUrl: cable.redisUrl })
+    const { worker, state } = await nodes.machine({ redisUrl: cable.redisUrl })
     worker().held = true
     await hasWorkers(engine, 1)
     const waiting = failureOf(submit(engine))
     await eventually(() => expect(worker().given).toHaveLength(1))
     await cable.cut()
+    expect(await state()).toMatchObject({ ready: false, reason: 'workers cannot reach the queue' })
     expect(await failureOf(submit(engine))).toMatchObject(BUSY)
     expect(await engine.state()).toMatchObject({ ready: false, reason: 'queue unreachable' })
     expect(await waiting).toMatchObject(BUSY)

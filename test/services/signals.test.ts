@@ -22,8 +22,8 @@ import { workerNode } from '../support/worker-node.js'
 
 const there = (await postgresService()) && redisServer()
 const program = prometheusProgram()
-/** Prometheus looks every second, and a rate needs two looks. */
-const soon = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { interval: 200, timeout: 30_000 })
+/** Prometheus looks every second, and a rate needs two looks; on a crowded machine they take their time. */
+const soon = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { interval: 200, timeout: 60_000 })
 
 describe.skipIf(!there)('A fleet', () => {
   const folder = temporaryFolder()

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { randomToken } from '../../src/base/random-ids.js'
 import { parseRedisAddress } from '../../src/base/redis-place.js'
 import type { S3Place } from '../../src/base/s3-place.js'
-import type { Engine } from '../../src/engine/port.js'
+import type { Engine, EngineState } from '../../src/engine/port.js'
 import { createProcessPool } from '../../src/engine/process-pool.js'
 import { JOB_FORMAT } from '../../src/engine/queue/messages.js'
 import { openQueueEngine, openQueueWorker, type Patience } from '../../src/engine/queue/open.js'
@@ -25,6 +25,7 @@ export interface Machine {
   breakDisk(fault: Error | undefined): void
   /** What the operator was told of its disk. */
   readonly diskNews: string[]
+  state(): Promise<EngineState>
   close(): Promise<void>
 }
 
@@ -166,6 +167,7 @@ export function queueNodes(
           diskFault = fault
         },
         diskNews,
+        state: node.state,
         close: () => node.close(),
       }
     },

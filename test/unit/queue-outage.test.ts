@@ -4,13 +4,14 @@ import { queueErrors } from '../../src/server/queue-outage.js'
 
 const coded = (code: string): Error => Object.assign(new Error('connect'), { code })
 
-test('connections that break are told of elsewhere; all else is logged as it is', () => {
+test('connections that break and a full Redis are told of elsewhere; of all else, the message is logged', () => {
   const warn = vi.fn()
   const tell = queueErrors({ warn })
-  const words = ['Connection is closed.', "Socket timeout. Expecting data, but didn't receive any in 7000ms."]
+  const full = "OOM command not allowed when used memory > 'maxmemory'. script: 1e9b, on @user_script:119."
+  const words = ['Connection is closed.', "Socket timeout. Expecting data, but didn't receive any in 7000ms.", full]
   for (const loss of [coded('ECONNREFUSED'), coded('EPIPE'), ...words.map((text) => new Error(text))]) tell(loss)
   expect(warn).not.toHaveBeenCalled()
-  const error = new Error('could not renew lock for job 1')
-  tell(error)
-  expect(warn).toHaveBeenCalledExactlyOnceWith({ err: error }, expect.stringContaining('queue'))
+  const reason = 'could not renew lock for job 1'
+  tell(Object.assign(new Error(reason), { command: { name: 'evalsha', args: ['what a client sent'] } }))
+  expect(warn).toHaveBeenCalledExactlyOnceWith({ reason }, expect.stringContaining('queue'))
 })

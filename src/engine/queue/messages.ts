@@ -9,7 +9,8 @@ export const PREFIX = '{silhouette}'
 
 /**
  * To be raised with every change to `QueuedJob` or `QueueReply`, to what they contain, or to what `fleet-state.ts` keeps
- * in Redis, that an earlier version would misunderstand. Nodes of different formats share nothing but Redis: each format has its own jobs, places and workers.
+ * in Redis, that an earlier version would misunderstand. Nodes of different formats share nothing but Redis: each format
+ * has its own jobs, places and workers.
  */
 export const JOB_FORMAT = 6
 

@@ -1,7 +1,7 @@
 /**
  * BullMQ's worker, which may take its next job while the last one is being delivered, and which knows whether it really
- * takes jobs. BullMQ calls a worker running as soon as it was told to run, even
- * if it never found Redis; before its machine counts as ready it must have looked into the queue.
+ * takes jobs. BullMQ calls a worker running as soon as it was told to run, even if it never found Redis; before its
+ * machine counts as ready it must have looked into the queue.
  */
 import { type Job, type Processor, WaitingError, Worker, type WorkerOptions } from 'bullmq'
 import type { QueuedJob, QueueReply } from './messages.js'

@@ -1,7 +1,8 @@
 /**
  * The other end of the queue: takes as many jobs at a time as it has worker processes, and runs them in this machine's
- * process pool. While the results of finished jobs are delivered, the next ones are taken. The pool handles crashes, time limits and memory, as on a single machine; this process stays free to
- * renew the locks of its jobs. If it dies, the locks run out and other machines take the jobs.
+ * process pool. While the results of finished jobs are delivered, the next ones are taken. The pool handles crashes, time
+ * limits and memory, as on a single machine; this process stays free to renew the locks of its jobs. If it dies, the locks
+ * run out and other machines take the jobs.
  */
 
 import { once } from 'node:events'
@@ -202,11 +203,10 @@ export function createQueueWorker(parts: QueueWorkerParts): QueueWorker {
     },
     state: async () => {
       const { reason: ofPool, ...state } = await pool.state()
-      const ages = await fleetState.view().then(
-        (view) => ({ oldestWaitingMs: oldestWaitingMs(view) }),
-        () => ({}), // Redis is away
-      )
-      const reason = closing ? 'draining' : (troubleOf(link) ?? outage?.reason ?? ofPool)
+      const view = await fleetState.view().catch(() => undefined)
+      const ages = view && { oldestWaitingMs: oldestWaitingMs(view) }
+      const away = view ? outage?.reason : 'workers cannot reach the queue'
+      const reason = closing ? 'draining' : (troubleOf(link) ?? away ?? ofPool)
       return { ...state, ...ages, ready: reason === undefined, ...(reason && { reason }) }
     },
     drain: async () => {

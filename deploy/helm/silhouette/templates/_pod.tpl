@@ -88,15 +88,21 @@ envFrom:
 {{- end }}
 {{- end }}
 
-{{/* Helm reads numbers as floats, and would write 20971520 as 2.097152e+07. */}}
+{{/*
+Called with list . and what a kind of pod adds, or has instead. Each name once: a server-side apply refuses two of a name.
+Helm reads numbers as floats, and would write 20971520 as 2.097152e+07.
+*/}}
 {{- define "silhouette.settings" -}}
-{{- range $name, $value := .Values.settings }}
-- { name: {{ $name }}, value: {{ ternary (int64 $value) $value (kindIs "float64" $value) | quote }} }
-{{- end }}
+{{- $own := last . }}
+{{- with first . }}
 {{- if eq .Values.mode "fleet" }}
-- { name: ENGINE, value: queue }
+{{- $_ := set $own "ENGINE" "queue" }}
 {{- end }}
 {{- if .Values.ca.configMap }}
-- { name: NODE_EXTRA_CA_CERTS, value: /etc/silhouette/ca/{{ .Values.ca.key }} }
+{{- $_ := set $own "NODE_EXTRA_CA_CERTS" (printf "/etc/silhouette/ca/%s" .Values.ca.key) }}
+{{- end }}
+{{- range $name, $value := merge $own .Values.settings }}
+- { name: {{ $name }}, value: {{ ternary (int64 $value) $value (kindIs "float64" $value) | quote }} }
+{{- end }}
 {{- end }}
 {{- end }}
