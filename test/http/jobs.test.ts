@@ -363,6 +363,17 @@ describe('a request for a job', () => {
       { operation: 'id-photo', image_url: 'https://a.example', sizes: '1' },
       'sizes is not a parameter',
     ],
+    ['a password in an address', { image_urls: ['http://a:b@c.example'] }, 'address 1, must not contain a user name'],
+    [
+      'a password in the background’s',
+      { image_url: 'https://a.example', bg_image_url: 'http://a:b@c.example' },
+      'bg_image_url must not contain a user name or password',
+    ],
+    [
+      'base64',
+      { operation: 'cutout', image_file_b64: 'aGVsbG8=' },
+      'image_file_b64 is not a parameter of jobs; send the image as image_file',
+    ],
     ['a background file', { image_url: 'https://a.example', bg_image_file: 'x' }, 'give bg_image_url'],
   ])('with %s is refused, and nothing is written down', async (_, body, message) => {
     const caller = await app.caller()
