@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks'
 import { keys as texts } from '#texts/account'
 import type { OwnKey } from '../../api/types.js'
 import { createKey } from '../../api/web.js'
-import { CopyButton } from '../../components/copy-button.js'
 import { Modal } from '../../components/modal.js'
+import { ShownOnce } from '../../components/shown-once.js'
 import { KeyForm } from './key-form.js'
 
 export function CreateKey({ onCreated, onClose }: { onCreated: (record: OwnKey) => void; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function CreateKey({ onCreated, onClose }: { onCreated: (record: OwnKey) 
   return (
     <Modal title={isMade ? texts.createdTitle : texts.create} onClose={onClose} stays={isMade}>
       {isMade ? (
-        <ShowKey secret={made} onClose={onClose} />
+        <ShownOnce text={texts.createdText} secret={made} done={texts.done} onClose={onClose} />
       ) : (
         <KeyForm
           yes={texts.create}
@@ -26,22 +26,5 @@ export function CreateKey({ onCreated, onClose }: { onCreated: (record: OwnKey) 
         />
       )}
     </Modal>
-  )
-}
-
-function ShowKey({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <div class="stack">
-      <p>{texts.createdText}</p>
-      <div class="secret">
-        <code>{secret}</code>
-        <CopyButton text={secret} focused />
-      </div>
-      <div class="buttons end">
-        <button type="button" class="button primary" onClick={onClose}>
-          {texts.done}
-        </button>
-      </div>
-    </div>
   )
 }
