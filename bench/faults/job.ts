@@ -29,8 +29,11 @@ interface Installation extends Stores {
   readonly parts: readonly Member[]
   /** Of the processes whose children the workers are. */
   readonly workerParents: readonly Member[]
-  /** Between two kills; one server alone is away for all. */
-  readonly pauseMs: { readonly least: number; readonly most: number }
+  /**
+   * So many end between two kills; one server alone is away for all. Counted in images, not in seconds: on a machine that
+   * is busy elsewhere, parts would be killed again before they have done anything.
+   */
+  readonly imagesPerKill: { readonly least: number; readonly most: number }
   close(): Promise<void>
 }
 
@@ -70,20 +73,21 @@ export async function runJob({ kind, images, seed, longestMinutes }: JobOptions)
     const trouble: string[] = []
     let over = false
     let tellAt = 0
+    let job = await ask<JobDocument>(`/v1/jobs/${id}?limit=1`)
     const killing = (async () => {
+      const { least, most } = installation.imagesPerKill
       while (!over) {
-        const { least, most } = installation.pauseMs
-        await sleep(least + random() * (most - least))
+        const due = endedOf(job) + least + random() * (most - least)
+        while (!over && endedOf(job) < due) await sleep(LOOK_EVERY_MS)
         if (!over) await killOne(installation, random, kills).catch((error: Error) => trouble.push(error.message))
       }
     })()
-    let job = await ask<JobDocument>(`/v1/jobs/${id}?limit=1`)
     while (job.state !== 'finished' && Date.now() < startedAt + longestMinutes * 60_000) {
       await sleep(LOOK_EVERY_MS)
       job = await ask<JobDocument>(`/v1/jobs/${id}?limit=1`)
       if (Date.now() > tellAt) {
         tellAt = Date.now() + 60_000
-        console.error(`${job.counts.finished + job.counts.failed} of ${images} ended`)
+        console.error(`${endedOf(job)} of ${images} ended`)
       }
     }
     const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
@@ -112,16 +116,18 @@ export async function runJob({ kind, images, seed, longestMinutes }: JobOptions)
   }
 }
 
+const endedOf = ({ counts }: JobDocument): number => counts.finished + counts.failed
+
 async function start(kind: JobOptions['kind'], more: Record<string, string>): Promise<Installation> {
   if (kind === 'single') {
     const single = await startSingle(more)
     const { server } = single
-    return { ...single, parts: [server], workerParents: [server], pauseMs: { least: 25_000, most: 50_000 } }
+    return { ...single, parts: [server], workerParents: [server], imagesPerKill: { least: 20, most: 40 } }
   }
   const fleet = await startFleet(more)
   const { servers, machines, postgres, redis, s3 } = fleet
   const parts = [...servers, ...machines, postgres, redis, s3]
-  return { ...fleet, parts, workerParents: machines, pauseMs: { least: 8000, most: 20_000 } }
+  return { ...fleet, parts, workerParents: machines, imagesPerKill: { least: 8, most: 20 } }
 }
 
 async function addWebhook({ settings }: Installation, accountId: string, { url }: Inbox): Promise<string> {

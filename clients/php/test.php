@@ -86,7 +86,8 @@ $headers = [
 ];
 $body = '{"test": 2432232314}';
 $other = 'whsec_' . base64_encode('another secret');
-same(2432232314, Silhouette::verifyWebhook([$other, $secret], $headers, $body, 1614265330 + 299)['test']);
+$event = Silhouette::verifyWebhook([$other, $secret], $headers, $body, 1614265330 + 299);
+same(['id' => 'msg_p5jXN8AQM9LWM0D4loKWxJek', 'test' => 2432232314], $event);
 $wrong = [
     [$secret, $headers, "$body ", 0],
     [$secret, $headers, $body, 301],
@@ -99,6 +100,9 @@ $wrong = [
 foreach ($wrong as [$by, $given, $content, $late]) {
     $error = errorOf(fn () => Silhouette::verifyWebhook($by, $given, $content, 1614265330 + $late));
     same(SilhouetteWebhookException::class, $error::class);
+}
+foreach (['', 'whsec_', 'whsec_?'] as $nothing) {
+    same(InvalidArgumentException::class, errorOf(fn () => Silhouette::verifyWebhook($nothing, $headers, $body, 1614265330))::class);
 }
 
 echo "$checks checks passed\n";

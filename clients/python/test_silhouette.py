@@ -246,7 +246,7 @@ class Webhooks(unittest.TestCase):
     def test_right(self) -> None:
         for secrets in (self.SECRET, [self.OLD, self.SECRET]):
             event = verify_webhook(secrets, self.HEADERS, self.BODY, now=self.NOW + 299)
-            self.assertEqual(event, {"test": 2432232314})
+            self.assertEqual(event, {"id": self.HEADERS["Webhook-Id"], "test": 2432232314})
         two = {**self.HEADERS, "Webhook-Signature": "v1,AAAA v2,x " + self.HEADERS["Webhook-Signature"]}
         self.assertTrue(verify_webhook(self.SECRET, two, self.BODY.decode(), now=self.NOW))
 
@@ -260,6 +260,7 @@ class Webhooks(unittest.TestCase):
             ({**self.HEADERS, "Webhook-Id": "msg_other"}, self.BODY, 0),
             ({**self.HEADERS, "Webhook-Timestamp": "1614265331"}, self.BODY, 0),
             ({**self.HEADERS, "Webhook-Timestamp": "soon"}, self.BODY, 0),
+            ({**self.HEADERS, "Webhook-Timestamp": "9" * 5000}, self.BODY, 0),
             ({**self.HEADERS, "Webhook-Signature": f"v1,{forged}"}, self.BODY, 0),
             ({**self.HEADERS, "Webhook-Signature": ""}, self.BODY, 0),
             ({"Webhook-Id": "msg_1"}, self.BODY, 0),
@@ -269,3 +270,10 @@ class Webhooks(unittest.TestCase):
                 verify_webhook(self.SECRET, headers, body, now=self.NOW + late)
         with self.assertRaises(WebhookError):
             verify_webhook(self.OLD, self.HEADERS, self.BODY, now=self.NOW)
+
+    def test_no_secret(self) -> None:
+        signed = f"{self.HEADERS['Webhook-Id']}.{self.NOW}.".encode() + self.BODY
+        by_nobody = base64.b64encode(hmac.new(b"", signed, hashlib.sha256).digest()).decode()
+        for secret in ("", "whsec_", "whsec_?"):
+            with self.assertRaises(ValueError):
+                verify_webhook(secret, {**self.HEADERS, "Webhook-Signature": f"v1,{by_nobody}"}, self.BODY, now=self.NOW)

@@ -3,7 +3,8 @@
  * has failed, the job has ended (with cancelled images or without).
  */
 import type { Selectable, Transaction } from 'kysely'
-import type { BatchJobsTable, JobItemsTable, Schema } from './schema.js'
+import type { BatchJobsTable, JobItemsTable } from './schema/jobs.js'
+import type { Schema } from './schema.js'
 import { recordEvent } from './webhook-events.js'
 
 export type JobEvent =

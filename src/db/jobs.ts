@@ -8,7 +8,8 @@ import { createJobInputs } from './job-inputs.js'
 import { endJobIfDone } from './job-items.js'
 import { newestFirst, toPage } from './paging.js'
 import type { BatchJob, ItemBacklog, JobItem, Jobs, NewJob } from './port.js'
-import type { BatchJobsTable, JobItemsTable, Schema } from './schema.js'
+import type { BatchJobsTable, JobItemsTable } from './schema/jobs.js'
+import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
 
 /** Of images, in one statement. */

@@ -2,7 +2,9 @@
  * Tables as Kysely sees them, for SQLite and PostgreSQL alike: times are integer milliseconds, ids are text, no JSON
  * operators.
  */
-import type { DeliveryState, DisabledBy, ItemState, LedgerReason, LinkPurpose } from './port.js'
+import type { LedgerReason, LinkPurpose } from './port.js'
+import type { BatchJobsTable, JobItemsTable } from './schema/jobs.js'
+import type { WebhookDeliveriesTable, WebhookEventsTable, WebhooksTable } from './schema/webhooks.js'
 
 export interface AccountsTable {
   id: string
@@ -197,98 +199,6 @@ export interface LinksTable {
   /** Where it was sent, if the link is about that address. */
   email: string | null
   expires_at: number
-}
-
-/** Addresses that the events of an account are sent to. */
-export interface WebhooksTable {
-  id: string
-  account_id: string
-  url: string
-  /** It cannot be a hash, because signatures are computed with it. */
-  secret: string
-  /** The one before, which signs as well until then. */
-  former_secret: string | null
-  former_until: number | null
-  disabled_at: number | null
-  disabled_by: DisabledBy | null
-  created_at: number
-}
-
-/** What happened, as it is sent: written in the same transaction as what it tells. */
-export interface WebhookEventsTable {
-  id: string
-  account_id: string
-  type: string
-  body: string
-  created_at: number
-}
-
-/** One event on its way to one address. */
-export interface WebhookDeliveriesTable {
-  id: string
-  event_id: string
-  webhook_id: string
-  state: DeliveryState
-  tries: number
-  /** When it is sent next; while one server is sending it, when another may take over. */
-  next_at: number
-  /** The claim of the server that is sending it. */
-  owner: string | null
-  tried_at: number | null
-  /** Of the last answer, or why there was none. */
-  status: number | null
-  trouble: string | null
-  duration_ms: number | null
-  created_at: number
-}
-
-/** A list of images that is worked through without anybody waiting. */
-export interface BatchJobsTable {
-  id: string
-  account_id: string
-  key_id: string
-  operation: string
-  /** The fields of the request as they were sent, as JSON; the images are not among them. */
-  parameters: string
-  total: number
-  /** How many of its images have ended, by how they did. */
-  finished: number
-  failed: number
-  cancelled: number
-  /** When one of its images was last begun: whose turn it is goes by this. */
-  served_at: number
-  created_at: number
-  started_at: number | null
-  cancelled_at: number | null
-  /** Since then nothing of it is open. */
-  finished_at: number | null
-  expires_at: number | null
-}
-
-/** An image of a job. While it is running it belongs to a lease, like everything that is open. */
-export interface JobItemsTable {
-  job_id: string
-  position: number
-  /** Where the image is: at an address, or, uploaded, in the object store. */
-  source_url: string | null
-  input_key: string | null
-  state: ItemState
-  owner: string | null
-  expires_at: number
-  /** How often it was put back. */
-  tries: number
-  failed_downloads: number
-  not_before: number
-  result_id: string | null
-  /** JSON: what the synchronous route would answer, or the error. */
-  answer: string | null
-  error: string | null
-  charged: number
-  /** The how-manieth of its job to finish or fail; null for those that did not. */
-  ending: number | null
-  /** The first time. */
-  started_at: number | null
-  ended_at: number | null
 }
 
 /** One row, written to find out whether writing works. */

@@ -76,10 +76,23 @@ export async function openSnapshot(file: string, clock: Clock): Promise<Snapshot
   return {
     rows: () => countAll(db),
     liveResults: () => liveResults(db, clock()),
+    waitingInputs: () => waitingInputs(db),
     isAtWork: async () => (await openHolds(db, clock())) > 0,
     forget: (ids) => createDatabase(db, clock).results.forget(ids),
     close: () => db.destroy(),
   }
+}
+
+async function waitingInputs(db: Kysely<Schema>): Promise<string[]> {
+  const { rows: tables } = await sql`select 1 from sqlite_master where name = 'job_items'`.execute(db)
+  if (tables.length === 0) return [] // taken by a version without jobs
+  const rows = await db
+    .selectFrom('job_items')
+    .select('input_key')
+    .where('input_key', 'is not', null)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+  return rows.map(({ input_key }) => input_key!)
 }
 
 async function openHolds(db: Kysely<Schema>, now: number): Promise<number> {

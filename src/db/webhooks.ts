@@ -3,7 +3,8 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../base/clock.js'
 import { lockAccount } from './dialect.js'
 import type { Webhook, Webhooks } from './port.js'
-import type { Schema, WebhooksTable } from './schema.js'
+import type { WebhooksTable } from './schema/webhooks.js'
+import type { Schema } from './schema.js'
 import { inTransaction } from './transaction.js'
 
 export function createWebhooks(db: Kysely<Schema>, clock: Clock): Webhooks {

@@ -121,6 +121,44 @@ test.for(Object.entries(SAMPLES))('%s: the documented command', async ([, sample
   expect(await target.creditsOf(email)).toBe(2 - sample.credits)
 })
 
+/** Written for the vendor by others, unchanged: each is only told where the vendor is now. Skipped where not installed. */
+const CLIENTS: Record<string, { readonly module: string; readonly code: string }> = {
+  Clipdrop: {
+    module: 'pyclipdrop',
+    code: `
+from pyclipdrop import ClipdropClient
+ClipdropClient(key, base_url=server).remove_background(photo, output_file=result)`,
+  },
+  Photoroom: {
+    module: 'photoroom',
+    code: `
+from photoroom import PhotoRoomClient
+PhotoRoomClient.SDK_BASE_URL = server
+PhotoRoomClient(api_key=key).remove_background(photo).save(result)`,
+  },
+  Pixian: {
+    module: 'pixian_ai',
+    code: `
+import requests
+from pixian_ai.client import PixianAI
+send = requests.post
+requests.post = lambda url, **more: send(url.replace("https://api.pixian.ai", server), **more)
+PixianAI("any id", key).remove_background(image_path=photo).save(result)`,
+  },
+}
+
+test.for(Object.entries(CLIENTS))('%s: a client for Python', async ([, { module, code }], { skip }) => {
+  if (!target.pages) skip('needs a server with all dialects')
+  if (spawnSync('python3', ['-c', `import ${module}`]).status !== 0) skip(`python3 has no module ${module}`)
+  const { key, email } = await target.newKey({ credits: 1 })
+  const given = 'import sys; server, key, photo, result = sys.argv[1:]'
+  const args = ['-c', `${given}\n${code}`, target.baseUrl, key, 'photo.jpg', 'result.png']
+  const { status, stderr } = spawnSync('python3', args, { cwd: folder, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  await expectCutout('result.png')
+  expect(await target.creditsOf(email)).toBe(0)
+})
+
 describe('docs/dialects.md', () => {
   test('its commands do what it says', async ({ skip }) => {
     if (!target.pages) skip('needs a server with all dialects that may download from loopback')

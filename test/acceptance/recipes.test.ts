@@ -13,6 +13,9 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 import { photo, pixels } from './client.js'
 import { openTarget } from './target.js'
 
+/** A command starts, loads the networks, and another one uploads what it made. */
+const FIRST_PHOTO_MS = 120_000
+
 const DOCUMENTED_SERVER = 'http://127.0.0.1:8080'
 const page = readFileSync(projectFile('docs/recipes.md'), 'utf8')
 const block = (fence: string): string => page.split(`\`\`\`${fence}\n`)[1]!.split('```')[0]!
@@ -112,7 +115,7 @@ test.skipIf(!has('aws'))('a watched folder: what is dropped into it arrives in t
   const shell = spawn('bash', ['-c', script], { cwd: home, env, detached: true, stdio: 'ignore' })
   try {
     const arrived = async (...names: string[]) => expect((await s3.objectsIn(bucket)).toSorted()).toEqual(names)
-    await eventually(() => arrived('cutouts/first.png'))
+    await eventually(() => arrived('cutouts/first.png'), FIRST_PHOTO_MS)
     await cp(path.join(home, 'first.jpg'), path.join(home, 'photos/second.jpg'))
     await eventually(() => arrived('cutouts/first.png', 'cutouts/second.png'))
   } finally {

@@ -5,6 +5,7 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { create, extract, list } from 'tar'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -15,8 +16,10 @@ import { backupCommands } from '../../src/cli/backup.js'
 import { loadConfig } from '../../src/config/load.js'
 import { openSnapshot, takeSnapshot } from '../../src/db/snapshot.js'
 import { silentProgress } from '../../src/models/progress.js'
+import { INPUT_TYPE } from '../../src/service/images/job-inputs.js'
 import { LEASE_MS } from '../../src/service/images/leases.js'
 import { writeBackup } from '../../src/service/transfer/backup.js'
+import { createDiskStore } from '../../src/storage/disk.js'
 import { PNG } from '../http/fake-engine.js'
 import { runCli } from '../support/cli.js'
 import { entriesOf } from '../support/ledger-entries.js'
@@ -139,6 +142,7 @@ describe('a backup', () => {
       snapshot,
       snapshotFile,
       storage: run.storage,
+      uploads: run.storage,
       version: '0',
       takenAt: new Date(),
       progress: silentProgress.start('', 0),
@@ -150,6 +154,31 @@ describe('a backup', () => {
     const left = [names[0], names[3]].map((name) => `results/${name}`)
     expect(entries.slice(0, 2).toSorted()).toEqual(left.toSorted())
     expect(entries.slice(2)).toEqual(['silhouette.db', 'contents.json'])
+  })
+
+  test('has the photos of jobs whose turn has not come', async () => {
+    const { folder, run } = await installation(1)
+    const uploads = await createDiskStore(path.join(folder, 'uploads'))
+    const terms = { accountId: 'acc', keyId: 'key', operation: 'remove', parameters: '{}' }
+    for (const inputKey of ['waiting', 'cancelled', 'missing']) {
+      await run.db.jobs.create({ ...terms, id: `job_${inputKey}`, sources: [{ inputKey }] }, 10)
+      const part = path.join(folder, 'part')
+      await writeFile(part, `photo of ${inputKey}`)
+      if (inputKey !== 'missing') await uploads.put(inputKey, part, INPUT_TYPE)
+    }
+    await writeFile(path.join(folder, 'part'), 'behind it')
+    await uploads.put('waiting.background', path.join(folder, 'part'), INPUT_TYPE)
+    await run.db.jobs.cancel('job_cancelled', Date.now() + LEASE_MS)
+    run.end()
+
+    const elsewhere = await newFolder()
+    await command('restore', elsewhere, await backUp(folder))
+    const arrived = await createDiskStore(path.join(elsewhere, 'uploads'))
+    const texts = ['waiting', 'waiting.background', 'cancelled', 'missing'].map(async (key) => {
+      const photo = await arrived.read(key)
+      return photo && text(photo)
+    })
+    expect(await Promise.all(texts)).toEqual(['photo of waiting', 'behind it', undefined, undefined])
   })
 
   test('of a store that stops in the middle of a picture says so, and leaves no file', async () => {
@@ -166,6 +195,7 @@ describe('a backup', () => {
       snapshot: await openSnapshot(snapshotFile, systemClock),
       snapshotFile,
       storage: { read: async () => Readable.from(breakOff(), { objectMode: false }) },
+      uploads: run.storage,
       version: '0',
       takenAt: new Date(),
       progress: silentProgress.start('', 0),

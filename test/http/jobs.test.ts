@@ -317,6 +317,64 @@ describe('cancelling', () => {
   })
 })
 
+describe('in the middle of a job', () => {
+  /** When `happen` is called, of four images one has finished and two have begun. */
+  async function interrupted(caller: Caller, happen: () => Promise<unknown>): Promise<Pick<Job, 'id' | 'counts'>> {
+    const { work: wait, open } = gate()
+    let begun = 0
+    app.engine.work = (signal) => (begun++ === 0 ? Promise.resolve() : wait(signal))
+    const state = vi.spyOn(app.engine, 'state')
+    state.mockImplementation(async () => ({ ...(await FakeEngine.prototype.state.call(app.engine)), ...ONE_WORKER }))
+    const { id } = (await post(caller, { image_urls: addresses(4) })).json<Job>()
+    const countsAre = (counts: Record<string, number>): Promise<void> =>
+      eventually(async () => expect((await app.db.jobs.find(id))?.counts).toMatchObject(counts))
+    await work(async () => {
+      await countsAre({ finished: 1, running: 2 })
+      await happen()
+      open()
+      await countsAre({ waiting: 0, running: 0 })
+    })
+    return { id, counts: { ...(await app.db.jobs.find(id))!.counts } }
+  }
+
+  test('a suspended account’s images fail, uncharged; what had begun is finished', async () => {
+    const caller = await app.caller({ credits: 5 })
+    const job = await interrupted(caller, () => app.db.accounts.setSuspended(caller.accountId, true))
+    expect(job.counts).toMatchObject({ finished: 3, failed: 1 })
+    const [last] = await app.db.jobs.items(job.id, 3, 1)
+    expect(JSON.parse(last!.error!)).toMatchObject({ code: 'forbidden', message: expect.stringContaining('suspended') })
+    expect(await caller.charges()).toEqual([-1, -1, -1])
+  })
+
+  test('a key that is revoked does not stop it', async () => {
+    const caller = await app.caller({ credits: 5 })
+    const job = await interrupted(caller, () => app.db.keys.revoke(caller.keyId))
+    expect(job.counts).toMatchObject({ finished: 4, failed: 0 })
+    expect(await caller.charges()).toEqual([-1, -1, -1, -1])
+  })
+
+  test('all results may be deleted: what is made afterwards is there', async () => {
+    const caller = await app.caller({ credits: 5 })
+    const headers = { 'x-api-key': caller.key }
+    const { id } = await interrupted(caller, () =>
+      app.inject({ method: 'DELETE', url: '/v1/results?confirm=all', headers }),
+    )
+    const { items } = await read(caller, id)
+    const fetched = items.map(({ result }) => app.get(new URL(result!.url).pathname))
+    expect((await Promise.all(fetched)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 404])
+    expect(await caller.charges()).toEqual([-1, -1, -1, -1])
+  })
+})
+
+test('a job is forgotten with its results', async () => {
+  const caller = await app.caller()
+  const { id } = (await post(caller, { image_url: address() })).json<Job>()
+  await work(() => ended(caller, id))
+  app.now = (await app.db.jobs.find(id))!.expiresAt!
+  for (const path of [`/${id}`, `/${id}/events`]) expect((await get(caller, path)).statusCode).toBe(404)
+  expect((await get(caller, '')).json()).toEqual({ jobs: [], next: null })
+})
+
 describe('a request for a job', () => {
   test('with an Idempotency-Key makes one job, however often it is repeated', async () => {
     const caller = await app.caller()
@@ -362,6 +420,17 @@ describe('a request for a job', () => {
       'a contradiction',
       { operation: 'id-photo', image_url: 'https://a.example', sizes: '1' },
       'sizes is not a parameter',
+    ],
+    ['a password in an address', { image_urls: ['http://a:b@c.example'] }, 'address 1, must not contain a user name'],
+    [
+      'a password in the background’s',
+      { image_url: 'https://a.example', bg_image_url: 'http://a:b@c.example' },
+      'bg_image_url must not contain a user name or password',
+    ],
+    [
+      'base64',
+      { operation: 'cutout', image_file_b64: 'aGVsbG8=' },
+      'image_file_b64 is not a parameter of jobs; send the image as image_file',
     ],
     ['a background file', { image_url: 'https://a.example', bg_image_file: 'x' }, 'give bg_image_url'],
   ])('with %s is refused, and nothing is written down', async (_, body, message) => {

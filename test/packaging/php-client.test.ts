@@ -23,7 +23,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
   test('passes its own checks, without a warning', async () => {
     const { stdout, stderr } = await run('php', ['-d', 'display_errors=stderr', 'test.php'], at())
     expect(stderr).toBe('')
-    expect(stdout).toBe('35 checks passed\n')
+    expect(stdout).toBe('38 checks passed\n')
     expect(app.engine.seen[0]?.input).toEqual(PHOTO)
     expect(app.engine.seen[1]?.input).toEqual(PHOTO)
   })

@@ -1,6 +1,6 @@
 /** An installation moves from one server to PostgreSQL and S3 and back, with the pictures of its results, whole or not at all. */
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Kysely, sql } from 'kysely'
@@ -98,6 +98,12 @@ describe.skipIf(!server)('a move', async () => {
       })
       expect(settled).toBe(true)
     }
+    const uploads = await createDiskStore(path.join(path.dirname(file), 'uploads'))
+    const sources = [{ inputKey: 'waiting' }]
+    const job = { id: 'job_1', accountId: 'bob', keyId: 'key_bob', operation: 'remove', parameters: '{}', sources }
+    await db.jobs.create(job, 1)
+    await writeFile(path.join(path.dirname(file), 'part'), 'photo')
+    await uploads.put('waiting', path.join(path.dirname(file), 'part'), 'application/octet-stream')
     // Announced by a server that died: large, not public, and nowhere to be found.
     await db.results.announce({ ...facts, id: 'never', objectKey: 'never.png', bytes: 3_000_000_000 }, lease)
     await db.secrets.keep('cookies', 'a secret')
@@ -128,9 +134,8 @@ describe.skipIf(!server)('a move', async () => {
     const first = newFile()
     key = await use(first)
     // The log beside a closed file stays until its statements are collected, at any moment; a snapshot has none.
-    await cp(path.join(path.dirname(first), 'results'), path.join(path.dirname(original), 'results'), {
-      recursive: true,
-    })
+    for (const name of ['results', 'uploads'])
+      await cp(path.join(path.dirname(first), name), path.join(path.dirname(original), name), { recursive: true })
     await takeSnapshot({ file: first }, original)
   })
   async function used(): Promise<{ file: string }> {
@@ -141,7 +146,7 @@ describe.skipIf(!server)('a move', async () => {
 
   const TABLES = [
     ...['accounts', 'api_keys', 'ledger', 'holds', 'results', 'answers', 'sessions', 'secrets', 'hourly_use'],
-    ...['requests', 'audit'],
+    ...['requests', 'audit', 'batch_jobs', 'job_items'],
   ]
   /** Every row of every table, in an order of its own. */
   async function contents(db: Kysely<Schema>): Promise<Record<string, string[]>> {
@@ -166,7 +171,7 @@ describe.skipIf(!server)('a move', async () => {
     )
   }
   const inBucket = async (bucket: string): Promise<string[]> => (await s3.objectsIn(bucket)).toSorted()
-  const ALL_IN_BUCKET = Object.keys(PICTURES).map((name) => `photos/r/${name}`)
+  const ALL_IN_BUCKET = [...Object.keys(PICTURES).map((name) => `photos/r/${name}`), 'photos/uploads/waiting']
 
   test('takes every row and every picture along, to PostgreSQL and S3 and back', async () => {
     const [{ file }, url, back, { bucket, address }] = [await used(), await newUrl(), newFile(), await newBucket()]
@@ -185,6 +190,7 @@ describe.skipIf(!server)('a move', async () => {
     for (const one of [file, back]) {
       expect(await inFile(one)).toEqual(before)
       expect(await picturesBeside(one)).toEqual(PICTURES)
+      expect(await readFile(path.join(path.dirname(one), 'uploads', 'wa', 'waiting'), 'utf8')).toBe('photo')
     }
 
     const db = await openPostgresDatabase({ url }, systemClock)
@@ -279,7 +285,7 @@ describe.skipIf(!server)('a move', async () => {
     await rm(path.join(results, 'fi', 'first.png'))
     await writeFile(path.join(results, 'se', 'second.png'), 'rot')
     await move({ from: `sqlite:${file}`, to: url, 'to-storage': address })
-    expect(await inBucket(bucket)).toEqual(['photos/r/third.png'])
+    expect(await inBucket(bucket)).toEqual(['photos/r/third.png', 'photos/uploads/waiting'])
     expect((await inPostgres(url)).results).toHaveLength(2) // and the one that was never public
     expect(printed.join('')).toContain('Left out: 2 results')
   })

@@ -17,6 +17,7 @@ function parts(arriving: (bytes: number) => number) {
     liveResults: async function* () {
       yield { id: 'abc', objectKey: 'abc.png', contentType: 'image/png', bytes: 10 }
     } as Snapshot['liveResults'],
+    waitingInputs: async () => ['photo'],
     isAtWork: async () => false,
     forget: vi.fn(async () => {}),
     close: async () => {},
@@ -30,14 +31,15 @@ function parts(arriving: (bytes: number) => number) {
     },
     size: async (key: string) => there.get(key),
   }
-  const pictures = { from, to, folder, progress: silentProgress.start('', 0) }
+  const way = { from, to }
+  const pictures = { results: way, uploads: way, folder, progress: silentProgress.start('', 0) }
   return { steps, move: () => moveInstallation({ snapshot, snapshotFile: 'snapshot', database, pictures }) }
 }
 
-test('the database comes after the pictures', async () => {
+test('the database comes after the pictures, and after photos and backgrounds that wait for their turn', async () => {
   const { steps, move } = parts((bytes) => bytes)
   expect(await move()).toEqual({ rows: { results: 1 }, results: 1, bytes: 10, lost: 0 })
-  expect(steps).toEqual(['abc.png', 'database'])
+  expect(steps).toEqual(['abc.png', 'photo', 'photo.background', 'database'])
 })
 
 test('a picture that did not arrive whole keeps the database away', async () => {

@@ -35,7 +35,15 @@ export async function runBackup(values: Values, config: Config): Promise<void> {
     let totalBytes = 0
     for await (const { bytes } of snapshot.liveResults()) totalBytes += bytes
     const progress = reporter.start('Results', totalBytes)
-    const parts = { snapshot, snapshotFile, storage: storage.results, version, takenAt, progress }
+    const parts = {
+      snapshot,
+      snapshotFile,
+      storage: storage.results,
+      uploads: storage.uploads,
+      version,
+      takenAt,
+      progress,
+    }
     const contents = await writeBackup(file, parts)
     progress.end()
     await storage.close()
@@ -61,6 +69,7 @@ export async function runRestore(values: Values, config: Config): Promise<void> 
       openSnapshot: (snapshotFile) => openSnapshot(snapshotFile, systemClock),
       database,
       storage: storage.results,
+      uploads: storage.uploads,
       progress,
     })
     progress.end()

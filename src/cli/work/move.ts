@@ -63,12 +63,15 @@ async function move({ from, to, folder }: Journey, reporter: ProgressReporter): 
     closings.push(() => snapshot.close())
     let totalBytes = 0
     for await (const { bytes } of snapshot.liveResults()) totalBytes += bytes
-    if (!target || totalBytes === 0) return await moveInstallation({ snapshot, snapshotFile, database })
+    const isEmpty = totalBytes === 0 && (await snapshot.waitingInputs()).length === 0
+    if (!target || isEmpty) return await moveInstallation({ snapshot, snapshotFile, database })
 
     const source = await openSource(from.storage)
     closings.push(() => source.close())
     const progress = reporter.start('Results', totalBytes)
-    const pictures = { from: source.results, to: target.results, folder, progress }
+    const results = { from: source.results, to: target.results }
+    const uploads = { from: source.uploads, to: target.uploads }
+    const pictures = { results, uploads, folder, progress }
     try {
       return await moveInstallation({ snapshot, snapshotFile, database, pictures })
     } finally {

@@ -6,6 +6,8 @@ export interface Snapshot {
   rows(): Promise<Readonly<Record<string, number>>>
   /** Published and not expired. */
   liveResults(): AsyncIterableIterator<Pick<ResultRecord, 'id' | 'objectKey' | 'contentType' | 'bytes'>>
+  /** Photos that were uploaded with jobs, whose turn has not come: their names, without those of backgrounds beside them. */
+  waitingInputs(): Promise<string[]>
   /** Whether requests were running at that moment: they hold credits, or did until a minute before. */
   isAtWork(): Promise<boolean>
   /** Removes these results from it. */

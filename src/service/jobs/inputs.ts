@@ -5,9 +5,7 @@ import { AppError } from '../../base/errors.js'
 import { randomToken } from '../../base/random-ids.js'
 import type { Database } from '../../db/port.js'
 import type { ObjectStore } from '../../storage/port.js'
-import { backgroundKeyOf, deleteInputs } from '../images/job-inputs.js'
-
-const TYPE = 'application/octet-stream'
+import { backgroundKeyOf, deleteInputs, INPUT_TYPE } from '../images/job-inputs.js'
 
 export interface InputParts {
   readonly db: Pick<Database, 'jobs'>
@@ -25,8 +23,8 @@ export async function keepInput(
   { file, background }: InputFiles,
 ): Promise<string> {
   const key = randomToken()
-  if (background !== undefined) await uploads.put(backgroundKeyOf(key), background, TYPE)
-  await uploads.put(key, file, TYPE)
+  if (background !== undefined) await uploads.put(backgroundKeyOf(key), background, INPUT_TYPE)
+  await uploads.put(key, file, INPUT_TYPE)
   return key
 }
 

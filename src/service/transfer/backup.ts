@@ -1,6 +1,6 @@
 /**
- * A backup is one tar file: the pictures of all live results, then the database as of one moment, then a description of
- * both. Results that were deleted between that moment and their picture's turn are removed from the database copy, so
+ * A backup is one tar file: the pictures of all live results and the photos of jobs whose turn has not come, then the
+ * database as of one moment, then a description of it. Results that were deleted between that moment and their picture's turn are removed from the database copy, so
  * that both agree. The last entry shows that nothing is missing.
  */
 import { createReadStream } from 'node:fs'
@@ -9,11 +9,13 @@ import { StoreTrouble, troubleBehind } from '../../base/store-trouble.js'
 import type { Snapshot } from '../../db/port.js'
 import type { Progress } from '../../models/progress.js'
 import type { ObjectStore } from '../../storage/port.js'
+import { withBackgrounds } from '../images/job-inputs.js'
 import { createArchive } from './archive.js'
 
 export const DATABASE_ENTRY = 'silhouette.db'
 export const CONTENTS_ENTRY = 'contents.json'
 export const RESULTS_ENTRY = 'results/'
+export const UPLOADS_ENTRY = 'uploads/'
 /** Raised when older programs can no longer read it. */
 export const BACKUP_FORMAT = 1
 
@@ -31,13 +33,14 @@ export interface BackupParts {
   readonly snapshot: Snapshot
   readonly snapshotFile: string
   readonly storage: Pick<ObjectStore, 'read'>
+  readonly uploads: Pick<ObjectStore, 'read'>
   readonly version: string
   readonly takenAt: Date
   readonly progress: Progress
 }
 
 export async function writeBackup(file: string, parts: BackupParts): Promise<Contents> {
-  const { snapshot, snapshotFile, storage, version, takenAt, progress } = parts
+  const { snapshot, snapshotFile, storage, uploads, version, takenAt, progress } = parts
   const archive = await createArchive(file, takenAt)
   try {
     const gone: string[] = []
@@ -56,6 +59,11 @@ export async function writeBackup(file: string, parts: BackupParts): Promise<Con
       } else {
         gone.push(result.id)
       }
+    }
+    // What is missing belongs to an image that has ended since. It is not counted, so that earlier versions read the file.
+    for (const key of withBackgrounds(await snapshot.waitingInputs())) {
+      const photo = await uploads.read(key)
+      if (photo) await archive.add(UPLOADS_ENTRY + key, piecesOf(photo, key))
     }
     await forgetAll(snapshot, gone)
     const rows = await snapshot.rows()

@@ -4,7 +4,7 @@
  * server can mistake the target for an installation. What an earlier attempt has copied is not sent again. The source
  * is only read.
  *
- * What can be made again stays behind: thumbnails, previews of styles, pictures of finished jobs.
+ * Photos of jobs whose turn has not come go along. What can be made again stays behind: thumbnails, previews of styles.
  */
 import { createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -14,6 +14,7 @@ import { StartError } from '../../base/start-error.js'
 import type { EmptyDatabase, Snapshot } from '../../db/port.js'
 import type { Progress } from '../../models/progress.js'
 import type { ObjectStore } from '../../storage/port.js'
+import { INPUT_TYPE, withBackgrounds } from '../images/job-inputs.js'
 import { forgetAll, piecesOf } from './backup.js'
 
 export interface MoveParts {
@@ -26,11 +27,16 @@ export interface MoveParts {
 }
 
 export interface PictureMove {
-  readonly from: Pick<ObjectStore, 'read'>
-  readonly to: Pick<ObjectStore, 'put' | 'size'>
+  readonly results: Way
+  readonly uploads: Way
   /** Where pictures are in transit. */
   readonly folder: string
   readonly progress: Progress
+}
+
+interface Way {
+  readonly from: Pick<ObjectStore, 'read'>
+  readonly to: Pick<ObjectStore, 'put' | 'size'>
 }
 
 export interface Moved {
@@ -57,6 +63,7 @@ export async function moveInstallation({ snapshot, snapshotFile, pictures, datab
       ? await copyPictures(snapshot, pictures)
       : { results: 0, bytes: 0, lost: [] }
     await forgetAll(snapshot, lost)
+    if (pictures) await copyInputs(snapshot, pictures)
     const rows = await snapshot.rows()
     await snapshot.close()
     await database?.fill(snapshotFile)
@@ -95,21 +102,33 @@ async function copyPictures(snapshot: Snapshot, pictures: PictureMove) {
 
 /** False when the source has no intact picture: it could not be served there either. */
 async function copyPicture({ objectKey, contentType, bytes }: LiveResult, pictures: PictureMove): Promise<boolean> {
-  const { from, to, folder } = pictures
+  const { results, folder } = pictures
+  const { to } = results
   if ((await to.size(objectKey)) === bytes) return true
-  const picture = await from.read(objectKey)
-  if (!picture) return false
-  const file = path.join(folder, objectKey)
-  try {
-    await pipeline(piecesOf(picture, objectKey), createWriteStream(file, { mode: 0o600 }))
-    if ((await stat(file)).size !== bytes) return false
-    await to.put(objectKey, file, contentType)
-  } finally {
-    await rm(file, { force: true })
-  }
+  if (!(await copy(objectKey, contentType, results, folder, bytes))) return false
   const arrived = await to.size(objectKey)
   if (arrived === bytes) return true
   throw new StartError(
     `Of ${bytes} bytes of the picture ${objectKey}, ${arrived ?? 0} arrived: check the target's storage`,
   )
+}
+
+/** Those that are missing are left out: their images fail, uncharged, as they would have at the source. */
+async function copyInputs(snapshot: Snapshot, { uploads, folder }: PictureMove): Promise<void> {
+  for (const key of withBackgrounds(await snapshot.waitingInputs())) await copy(key, INPUT_TYPE, uploads, folder)
+}
+
+/** False, and not sent, when there is none at the source, or not of this size. */
+async function copy(key: string, type: string, { from, to }: Way, folder: string, bytes?: number): Promise<boolean> {
+  const object = await from.read(key)
+  if (!object) return false
+  const file = path.join(folder, key)
+  try {
+    await pipeline(piecesOf(object, key), createWriteStream(file, { mode: 0o600 }))
+    if (bytes !== undefined && (await stat(file)).size !== bytes) return false
+    await to.put(key, file, type)
+    return true
+  } finally {
+    await rm(file, { force: true })
+  }
 }

@@ -13,7 +13,8 @@ import { StoreTrouble, troubleBehind } from '../../base/store-trouble.js'
 import type { EmptyDatabase, Snapshot } from '../../db/port.js'
 import type { Progress } from '../../models/progress.js'
 import type { ObjectStore } from '../../storage/port.js'
-import { BACKUP_FORMAT, CONTENTS_ENTRY, type Contents, DATABASE_ENTRY, RESULTS_ENTRY } from './backup.js'
+import { INPUT_TYPE, withBackgrounds } from '../images/job-inputs.js'
+import { BACKUP_FORMAT, CONTENTS_ENTRY, type Contents, DATABASE_ENTRY, RESULTS_ENTRY, UPLOADS_ENTRY } from './backup.js'
 
 /** What an unused folder may contain: networks may have been fetched or added, and a file system has its own files. */
 const HARMLESS = ['models', 'networks', 'tmp', 'server.lock', 'lost+found']
@@ -41,12 +42,14 @@ export interface RestoreParts {
   readonly openSnapshot: (file: string) => Promise<Snapshot>
   readonly database: EmptyDatabase
   readonly storage: Pick<ObjectStore, 'put' | 'delete'>
+  readonly uploads: Pick<ObjectStore, 'put' | 'delete'>
   readonly progress: Progress
 }
 
 export async function restoreBackup(file: string, parts: RestoreParts): Promise<Contents> {
-  const { folder, openSnapshot, database, storage, progress } = parts
+  const { folder, openSnapshot, database, storage, uploads, progress } = parts
   const stored: string[] = []
+  const uploaded: string[] = []
   try {
     await rm(folder, { recursive: true, force: true }) // left by an attempt that was killed
     const contents = await unpack(file, folder, progress)
@@ -58,13 +61,19 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
         stored.push(objectKey)
         await storage.put(objectKey, path.join(folder, RESULTS_ENTRY, objectKey), contentType)
       }
+      for (const key of withBackgrounds(await snapshot.waitingInputs())) {
+        const photo = path.join(folder, UPLOADS_ENTRY, key)
+        if (!isOurs(UPLOADS_ENTRY + key) || (await sizeOf(photo)) < 0) continue // its image fails, uncharged
+        uploaded.push(key)
+        await uploads.put(key, photo, INPUT_TYPE)
+      }
     } finally {
       await snapshot.close()
     }
     await database.fill(snapshotFile).catch(blame(file))
     return contents
   } catch (error) {
-    await storage.delete(stored)
+    await Promise.all([storage.delete(stored), uploads.delete(uploaded)])
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -73,7 +82,7 @@ export async function restoreBackup(file: string, parts: RestoreParts): Promise<
 
 /** Nothing else is unpacked, and nothing outside the folder. */
 const isOurs = (name: string): boolean =>
-  name === DATABASE_ENTRY || name === CONTENTS_ENTRY || /^results\/[\w-]{2}[\w.-]*$/.test(name)
+  name === DATABASE_ENTRY || name === CONTENTS_ENTRY || /^(results|uploads)\/[\w-]{2}[\w.-]*$/.test(name)
 
 async function checkPictures(snapshot: Snapshot, file: string, folder: string): Promise<void> {
   for await (const { objectKey, bytes } of snapshot.liveResults()) {

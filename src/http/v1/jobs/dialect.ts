@@ -1,6 +1,7 @@
 /** How /v1 reads what a job wants, and answers its images: as its image routes would. */
 import { AppError } from '../../../base/errors.js'
 import type { JobOperation } from '../../../catalog/job-operations.js'
+import { requestedUrl } from '../../../service/images/safe-fetch.js'
 import type { Tariff } from '../../../service/images/tariff.js'
 import type { ItemTask, JobDialect } from '../../../service/jobs/dialect.js'
 import { readOrder } from '../../compat/cutout.js'
@@ -38,6 +39,7 @@ export function formReader(parts: OperationParts): ReadForm {
     if (uploaded !== undefined) files.set('bg_image_file', BACKGROUND)
     const form = { fields: new Map(Object.entries(texts)), malformed, files, lists: new Map() }
     const { offers, background } = readers[operation](form, tariff)
+    if (background && 'url' in background) requestedUrl(background.url, background.parameter)
     return { offers, ...(background && { background }) }
   }
 }

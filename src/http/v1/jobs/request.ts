@@ -4,6 +4,7 @@ import { JOB_OPERATIONS, type JobOperation } from '../../../catalog/job-operatio
 import { isMissing } from '../../../parameters/reader.js'
 import { webAddress } from '../../../parameters/sources.js'
 import { choice } from '../../../parameters/words.js'
+import { requestedUrl } from '../../../service/images/safe-fetch.js'
 import type { JobRequest } from '../../../service/jobs/jobs.js'
 import type { FieldLimits } from '../../body/limits.js'
 import { isGiven } from '../../fields.js'
@@ -34,6 +35,10 @@ export function parametersIn(form: Form): Pick<Form, 'fields' | 'malformed'> {
     const message = 'bg_image_file goes with image_file; with addresses, give bg_image_url'
     throw new AppError('invalid_request', message, { parameter: 'bg_image_file' })
   }
+  if (isGiven('image_file_b64', form)) {
+    const message = 'image_file_b64 is not a parameter of jobs; send the image as image_file (multipart/form-data)'
+    throw new AppError('invalid_request', message, { parameter: 'image_file_b64' })
+  }
   const isOwn = (name: string): boolean => OWN.includes(name)
   return {
     fields: new Map([
@@ -55,12 +60,18 @@ export function imagesIn(form: Form): JobRequest<unknown>['images'] {
     const background = form.files.get('bg_image_file')?.path
     return { file: file.path, ...(background !== undefined && { background }) }
   }
-  if (url !== undefined) return { urls: [imageUrl.read(url, 'image_url')] }
+  if (url !== undefined) return { urls: [addressIn(url, 'image_url')] }
   if (urls) return { urls }
   throw new AppError(
     'invalid_request',
     'No image given: send image_file (multipart/form-data), image_url, or image_urls with up to 1000 addresses',
   )
+}
+
+/** What every download of it would be refused for is refused now. */
+function addressIn(text: string, name: string): string {
+  requestedUrl(imageUrl.read(text, name), name)
+  return text
 }
 
 /** An array, a repeated field, or a text with an address in each line. */
@@ -77,7 +88,7 @@ function addressesIn({ lists, malformed }: Form): string[] | undefined {
   if (addresses.length > MOST_URLS) {
     throw wrongList(`image_urls has ${addresses.length} addresses; a job takes at most ${MOST_URLS}: send several jobs`)
   }
-  return addresses.map((text, index) => imageUrl.read(text, `image_urls, address ${index + 1},`))
+  return addresses.map((text, index) => addressIn(text, `image_urls, address ${index + 1},`))
 }
 
 const wrongList = (message: string): AppError => new AppError('invalid_request', message, { parameter: 'image_urls' })
