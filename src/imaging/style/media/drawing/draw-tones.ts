@@ -105,8 +105,10 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
 
 /** Tone for strokes: `across` of it on features, whose own darks are worked out with the point of the tool. */
 function sparingFeatures(wanted: Float32Array, { features, skin }: Scene, across: number): Float32Array {
-  return wanted.map((tone, i) => {
-    const spared = smoothstep(0.3, 0.95, features[i]!) * Math.min(1, skin[i]! * 1.5)
-    return tone * (1 - (1 - across) * spared)
-  })
+  const spared = wanted.slice()
+  for (let i = 0; i < spared.length; i++) {
+    if (features[i]! > 0.3)
+      spared[i]! *= 1 - (1 - across) * smoothstep(0.3, 0.95, features[i]!) * Math.min(1, skin[i]! * 1.5)
+  }
+  return spared
 }

@@ -85,12 +85,9 @@ function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly
   )
 }
 
-function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
-  for (let at = 0; at < colour.length; at += 3) {
-    colour[at] = r
-    colour[at + 1] = g
-    colour[at + 2] = b
-  }
+function cover({ colour }: Canvas, sheet: Rgb): void {
+  colour.set(sheet)
+  for (let done = 3; done < colour.length; done *= 2) colour.copyWithin(done, 0, done)
 }
 
 /** How much of each pencil these colours need where; what is returned is valid until the next. */
@@ -116,6 +113,7 @@ function amountsOf(
 /** Spot blacks: the deepest darks of hair and cloth are filled; on skin they stay strokes. */
 function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }: Scene, from: number): void {
   for (let i = 0; i < density.length; i++) {
+    if (wanted[i]! <= from) continue
     const share = smoothstep(from, from + 0.25, wanted[i]! * (1 - skin[i]! * (1 - features[i]!)))
     density[i]! += share * 3
   }
@@ -124,6 +122,7 @@ function fillSolid({ density }: Layer, wanted: Float32Array, { skin, features }:
 /** Strokes are either there or not, but for this share of their shades, and for more of them on skin. */
 function harden({ density }: Layer, shades: number, { skin, features }: Scene, onSkin: number): void {
   for (let i = 0; i < density.length; i++) {
+    if (density[i] === 0) continue
     const soft = Math.max(onSkin * skin[i]!, shades > 0 ? Math.min(1, features[i]! * 1.4) : 0)
     const kept = shades + (1 - shades) * soft
     density[i] = density[i]! * kept + 3 * smoothstep(0.3, 0.9, density[i]!) * (1 - soft)

@@ -39,6 +39,7 @@ export function simplifySkin(wanted: Float32Array, scene: Scene, onSkin: number)
   const soft = blur(wanted, width, height, Math.max(1, faceHeight * 0.02))
   const form = blur(wanted, width, height, Math.max(1, faceHeight * 0.045))
   for (let i = 0; i < wanted.length; i++) {
+    if (skin[i] === 0) continue
     const drawn = Math.min(1, features[i]! * 1.5)
     wanted[i]! += (soft[i]! - wanted[i]!) * skin[i]! * (1 - drawn)
     wanted[i]! -= Math.min(wanted[i]!, form[i]!) * (1 - onSkin) * features[i]! * Math.min(1, skin[i]! * 1.5)
