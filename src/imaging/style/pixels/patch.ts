@@ -3,11 +3,12 @@ import type { Box, Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import type { Canvas } from './canvas.js'
 
-/** Undefined where the plane is below `least` everywhere. */
-export function boxAbove(plane: Float32Array, { width, height }: Size, least: number): Box | undefined {
+/** Undefined where the plane is below `least` everywhere. Soft planes: every other pixel tells. */
+export function boxAbove(plane: Float32Array, size: Size, least: number): Box | undefined {
+  const { width, height } = size
   let [left, top, right, bottom] = [width, height, -1, -1]
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
+  for (let y = 0; y < height; y += 2) {
+    for (let x = 0, i = y * width; x < width; x += 2, i += 2) {
       if (plane[i]! < least) continue
       if (x < left) left = x
       if (x > right) right = x
@@ -15,7 +16,8 @@ export function boxAbove(plane: Float32Array, { width, height }: Size, least: nu
       bottom = y
     }
   }
-  return right < left ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 }
+  if (right < left) return undefined
+  return grown({ left, top, width: right - left + 1, height: bottom - top + 1 }, 1, size)
 }
 
 /** The box that holds all points, with so much more on each side as the picture has. */

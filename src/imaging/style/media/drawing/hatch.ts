@@ -77,12 +77,9 @@ function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly
   )
 }
 
-function cover({ colour }: Canvas, [r, g, b]: Rgb): void {
-  for (let at = 0; at < colour.length; at += 3) {
-    colour[at] = r
-    colour[at + 1] = g
-    colour[at + 2] = b
-  }
+function cover({ colour }: Canvas, sheet: Rgb): void {
+  colour.set(sheet)
+  for (let done = 3; done < colour.length; done *= 2) colour.copyWithin(done, 0, done)
 }
 
 /** How much of each pencil these colours need where; what is returned is valid until the next. */

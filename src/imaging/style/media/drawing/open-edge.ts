@@ -5,7 +5,7 @@
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { lengthOf } from '../../../raster/point.js'
 import { smoothstep } from '../../pixels/canvas.js'
-import { cloudNoise } from '../../pixels/noise.js'
+import { cloudNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { faceHeightOf } from '../../sitter/face-regions.js'
 
@@ -19,46 +19,48 @@ const WHOLE = 0.1
 
 /** 0..1 at every pixel; `open`: 0 leaves nothing open, 1 leaves only what is near the faces. */
 export function workedOut(scene: Scene, open: number): Float32Array {
-  const { width, height, unit, seed } = scene
+  const { width, height, unit, seed, skin, hair } = scene
+  if (open === 0) return new Float32Array(width * height).fill(1)
   const plane = { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) }
-  const out = new Float32Array(plane.width * plane.height)
+  const hills = CELL / (150 * unit)
+  const out = cloudNoisePlane(plane, { across: hills, down: hills }, seed + 31)
   const margin = Math.min(width, height) * 0.14
+  const nearness = nearnessTo(scene)
   for (let row = 0, i = 0; row < plane.height; row++) {
+    const y = row * CELL
+    const middle = Math.min(height - 1, y + CELL / 2) * width
     for (let column = 0; column < plane.width; column++, i++) {
-      const [x, y] = [column * CELL, row * CELL]
-      const uneven = (cloudNoise(x / (150 * unit), y / (150 * unit), seed + 31) - 0.5) * 0.6
-      const near = nearness(scene, x, y)
+      const x = column * CELL
+      const uneven = (out[i]! - 0.5) * 0.6
+      const near = nearness(x, y)
       const border = Math.min(x, width - x, y * 1.6, (height - y) * 0.7) / margin
       const inside = smoothstep(0.15, 1, border + uneven + Math.max(0, near - NEAR) * 2.2)
       const outskirts = smoothstep(0.05, 0.5, near + uneven * 0.35)
-      out[i] = 1 - open * (1 - inside * outskirts)
+      const at = middle + Math.min(width - 1, x + CELL / 2)
+      const own = Math.min(1, Math.max(skin[at]!, hair[at]!) / SURE)
+      out[i] = Math.max(own, 1 - open * (1 - inside * outskirts))
     }
   }
-  const worked = enlargeBilinear(out, plane, scene)
-  if (open > 0) keepHeads(worked, scene)
-  return worked
+  return enlargeBilinear(out, plane, scene)
 }
 
-/** So much of skin or hair is surely a head or a hand. */
+/** So much of skin or hair is surely a head or a hand: those are worked out. */
 const SURE = 0.5
 
-function keepHeads(worked: Float32Array, { skin, hair }: Scene): void {
-  for (let i = 0; i < worked.length; i++) {
-    const own = Math.min(1, Math.max(skin[i]!, hair[i]!) / SURE)
-    if (own > worked[i]!) worked[i] = own
-  }
-}
-
 /** 1 in the middle of the nearest face, 0 some face heights away; without a face, everywhere near enough. */
-function nearness({ faces, width, height }: Scene, x: number, y: number): number {
-  if (faces.length === 0) return NEAR
-  let nearest = 0
-  for (const face of faces) {
-    const { x: middle, y: level } = face.mesh[NOSE_TIP]!
+function nearnessTo({ faces, width, height }: Scene): (x: number, y: number) => number {
+  if (faces.length === 0) return () => NEAR
+  const heads = faces.map((face) => {
     const size = Math.max(faceHeightOf(face), (WHOLE * Math.min(width, height) ** 2) / faceHeightOf(face))
-    // Shoulders belong to a portrait, so it reaches further down than up.
-    const down = y > level ? 2.7 : 1.9
-    nearest = Math.max(nearest, 1 - lengthOf((x - middle) / (2.1 * size), (y - level) / (down * size)))
+    return { ...face.mesh[NOSE_TIP]!, size }
+  })
+  return (x, y) => {
+    let nearest = 0
+    for (const { x: middle, y: level, size } of heads) {
+      // Shoulders belong to a portrait, so it reaches further down than up.
+      const down = y > level ? 2.7 : 1.9
+      nearest = Math.max(nearest, 1 - lengthOf((x - middle) / (2.1 * size), (y - level) / (down * size)))
+    }
+    return nearest
   }
-  return nearest
 }
