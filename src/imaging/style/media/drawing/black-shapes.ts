@@ -6,6 +6,7 @@
 import { MESH } from '../../../detect/faces/mesh.js'
 import { filled, floats, hold, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
+import { clamp01 } from '../../../raster/clamp.js'
 import { type Canvas, lumaOf, smoothstep } from '../../pixels/canvas.js'
 import { findHalfFlow } from '../../pixels/flow.js'
 import { cloudNoisePlane } from '../../pixels/noise.js'
@@ -65,12 +66,15 @@ export function blackShapes(canvas: Canvas, scene: Scene, options: Options): Flo
 function brightnessOf({ colour }: Canvas, scene: Scene, head: Float32Array): Float32Array {
   const lips = coverParts(scene, [LIPS_OUTLINE])
   const worn = coverParts(scene, [GLASSES_OUTLINE])
-  return scene.skin.map((skin, i) => {
-    const channel = (at: number): number => colour[at]! + (scene.photo[at]! - colour[at]!) * worn[i]!
-    const [r, luma] = [channel(i * 3), lumaOf(channel(i * 3), channel(i * 3 + 1), channel(i * 3 + 2))]
-    const bright = (luma + (r - luma) * RED * skin * head[i]! * (1 - lips[i]!)) / 255
-    return bright - THROAT * skin * (1 - head[i]!)
-  })
+  const { photo, skin } = scene
+  const bright = new Float32Array(skin.length)
+  for (let i = 0, at = 0; i < bright.length; i++, at += 3) {
+    const from = worn[i]! > 0.5 ? photo : colour
+    const luma = lumaOf(from[at]!, from[at + 1]!, from[at + 2]!)
+    const red = (from[at]! - luma) * RED * skin[i]! * head[i]! * (1 - lips[i]!)
+    bright[i] = (luma + red) / 255 - THROAT * skin[i]! * (1 - head[i]!)
+  }
+  return bright
 }
 
 const RED = 0.7
@@ -81,8 +85,12 @@ const HEAD = 1.5
 
 /** The eye sees differences in the dark, but not in black; folds of white cloth are faint. */
 const DARKEST = 0.12
-const seenAs = (luma: number): number =>
-  (0.7 * Math.log(luma / DARKEST + 1)) / Math.log(1 / DARKEST + 1) + 0.3 * luma ** 2
+const FINEST = 1023
+const SEEN = Float32Array.from({ length: FINEST + 1 }, (_, step) => {
+  const luma = step / FINEST
+  return (0.7 * Math.log(luma / DARKEST + 1)) / Math.log(1 / DARKEST + 1) + 0.3 * luma ** 2
+})
+const seenAs = (luma: number): number => SEEN[Math.round(clamp01(luma) * FINEST)]!
 
 /** Widths of the Gaussians, relative to the finest; of forms on skin and of what is around a brow, in heights of the face. */
 const WIDER = 2.2
@@ -104,7 +112,7 @@ function responseOf(canvas: Canvas, scene: Scene, eyes: Float32Array, options: O
   const { fine = 4, lines = 10, shapes = 1.5, black = 0.24 } = options
   const { width, height, subject, skin } = scene
   const head = coverParts(scene, [MESH.oval], HEAD)
-  const seen = brightnessOf(canvas, scene, head).map((value, i) => 1 + (seenAs(Math.max(0, value)) - 1) * subject[i]!)
+  const seen = brightnessOf(canvas, scene, head).map((value, i) => 1 + (seenAs(value) - 1) * subject[i]!)
   const sigma = (fine / 1000) * size
   const soft = (by: number): Float32Array => blur(seen, width, height, Math.max(0.6, by))
   const [narrow, wide, form, around] = [soft(sigma), soft(WIDER * sigma), soft(FORM * size), soft(AROUND * size)]
