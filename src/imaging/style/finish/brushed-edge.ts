@@ -30,8 +30,8 @@ export const brushedEdge = defineStep(
       ) as [Float32Array, Float32Array]
       for (let y = 0, i = 0; y < height; y++) {
         const [left, right] = [edgeAt(y / 3, 3), edgeAt(y / 3, 4)]
-        // Heads, hair and hats reach over it.
-        const head = smoothstep(chin + 0.4 * faceHeight, chin, y)
+        // Hair and hats reach over it, shoulders do not.
+        const head = smoothstep(chin - 0.3 * faceHeight, chin - 0.6 * faceHeight, y)
         for (let x = 0; x < width; x++, i++) {
           shares[i] = 0
           if (Math.min(x, width - 1 - x, y, height - 1 - y) > reach) continue
