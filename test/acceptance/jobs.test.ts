@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.js'
 import { newDataDir, removeDataDir, startServer, type TestServer } from '../support/server.js'
 import { download, photo } from './client.js'
 
-const IMAGES = 30
+const IMAGES = 16
 let dataDir: string
 let server: TestServer | undefined
 const host = createServer(async (_request, response) => response.end(await photo(96)))
