@@ -19,7 +19,7 @@ const WHOLE = 0.1
 
 /** 0..1 at every pixel; `open`: 0 leaves nothing open, 1 leaves only what is near the faces. */
 export function workedOut(scene: Scene, open: number): Float32Array {
-  const { width, height, unit, seed, skin, hair } = scene
+  const { width, height, unit, seed } = scene
   if (open === 0) return new Float32Array(width * height).fill(1)
   const plane = { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) }
   const hills = CELL / (150 * unit)
@@ -28,7 +28,6 @@ export function workedOut(scene: Scene, open: number): Float32Array {
   const nearness = nearnessTo(scene)
   for (let row = 0, i = 0; row < plane.height; row++) {
     const y = row * CELL
-    const middle = Math.min(height - 1, y + CELL / 2) * width
     for (let column = 0; column < plane.width; column++, i++) {
       const x = column * CELL
       const uneven = (out[i]! - 0.5) * 0.6
@@ -36,16 +35,24 @@ export function workedOut(scene: Scene, open: number): Float32Array {
       const border = Math.min(x, width - x, y * 1.6, (height - y) * 0.7) / margin
       const inside = smoothstep(0.15, 1, border + uneven + Math.max(0, near - NEAR) * 2.2)
       const outskirts = smoothstep(0.05, 0.5, near + uneven * 0.35)
-      const at = middle + Math.min(width - 1, x + CELL / 2)
-      const own = Math.min(1, Math.max(skin[at]!, hair[at]!) / SURE)
-      out[i] = Math.max(own, 1 - open * (1 - inside * outskirts))
+      out[i] = 1 - open * (1 - inside * outskirts)
     }
   }
-  return enlargeBilinear(out, plane, scene)
+  const worked = enlargeBilinear(out, plane, scene)
+  keepHeads(worked, scene)
+  return worked
 }
 
-/** So much of skin or hair is surely a head or a hand: those are worked out. */
+/** So much of skin or hair is surely a head or a hand. */
 const SURE = 0.5
+
+function keepHeads(worked: Float32Array, { skin, hair }: Scene): void {
+  for (let i = 0; i < worked.length; i++) {
+    if (skin[i] === 0 && hair[i] === 0) continue
+    const own = Math.min(1, Math.max(skin[i]!, hair[i]!) / SURE)
+    if (own > worked[i]!) worked[i] = own
+  }
+}
 
 /** 1 in the middle of the nearest face, 0 some face heights away; without a face, everywhere near enough. */
 function nearnessTo({ faces, width, height }: Scene): (x: number, y: number) => number {
