@@ -71,9 +71,10 @@ test('brushes are as fine as the finest that is needed', () => {
       const planes = { subject: plane().fill(1), hair: plane(), skin: plane(), features: plane() }
       const scene = { width, height, unit: 0.7, faceHeight: hasFace ? 200 : 0, hasSubject: false, ...planes }
       const brushes = { behind: 12, subject: 5, hair: 3, skin: 2, features: 0.9 }
-      const onFace = hasFace ? 200 / 320 : 0.7
+      const onBody = hasFace ? 200 / 320 : 0.7
+      const onFace = Math.sqrt(onBody * 0.7)
       const wanted = planes.hair.map((hair, i) => {
-        let radius = (5 + (3 - 5) * hair) * onFace
+        let radius = (5 + (3 - 5) * hair) * onBody
         radius += (2 * onFace - radius) * planes.skin[i]!
         radius += (0.9 * onFace - radius) * Math.min(1, planes.features[i]! * 1.15)
         return Math.max(0.9, radius)
@@ -91,8 +92,9 @@ test('thick paint is lit from the upper left, less so on skin', () => {
       const colour = bytes(width * height * 3, random)
       const plane = () => floats(width * height, random)
       const [thickness, skin, features] = [plane(), plane(), plane()]
+      const subject = new Float32Array(width * height)
       const painting = { width, height, colour: colour.slice(), thickness }
-      lightPaint(painting, { unit: reach, skin, features } as Scene, {
+      lightPaint(painting, { unit: reach, faceHeight: 0, subject, skin, features } as Scene, {
         relief: 1.7,
         onSkin: 0.3,
         gloss: 0.5,

@@ -73,14 +73,14 @@ describe('a simple thing', () => {
   })
 
   it('is certain, and one that hardly stands out from a pattern is doubtful', async () => {
-    const certain = await find(draw(ball(110, 60)), { classify: false })
+    const certain = await find(draw(ball(110, 60)), { classify: false, certainty: true })
     expect(certain.confidence).toBeGreaterThan(0.97)
     expect(certain.pieces).toHaveLength(1)
 
     const [disc, block] = [(x: number, y: number) => Math.hypot(x - 220, y - 250) < 90, within(390, 300, 120, 200)]
     const pattern: Grey = (x, y) => 130 + 50 * Math.sin(x / 67 + Math.sin(y / 51)) * Math.cos(y / 83)
     const hidden: Grey = (x, y) => pattern(x, y) + (disc(x, y) ? 30 : 0) - (block(x, y) ? 15 : 0)
-    const doubtful = await find(draw(hidden), { classify: false })
+    const doubtful = await find(draw(hidden), { classify: false, certainty: true })
     expect(doubtful.confidence).toBeLessThan(0.9)
     const [clear, faint] = doubtful.pieces!
     expect(faint!.confidence).toBeLessThan(clear!.confidence - 0.1)
