@@ -11,6 +11,7 @@
  * Needs redis-server and the programs of PostgreSQL; nothing leaves this machine.
  */
 import { parseArgs } from 'node:util'
+import { fetchNetworks } from '../eval/networks.js'
 import { runJob } from './faults/job.js'
 import { FAULTS } from './faults/plan.js'
 import { measureFaults } from './faults/table.js'
@@ -33,6 +34,7 @@ const images = Number(options.job ?? 1)
 if (!(images >= 1 && images <= 1000)) throw new Error('--job is the number of images, 1 to 1000')
 if (options.on !== 'single' && options.on !== 'fleet') throw new Error('--on is single or fleet')
 
+await fetchNetworks()
 const good = options.job
   ? await runJob({ kind: options.on, images, seed: Number(options.seed), longestMinutes: minutes })
   : await measureFaults(only ? FAULTS.filter((fault) => only.includes(fault)) : FAULTS, minutes)
