@@ -168,7 +168,6 @@ async function paintOnce({ portrait, source }: Sitter, style: Style): Promise<Pi
   const facts = JSON.stringify([
     portrait.id,
     values.pixels,
-    style.reshape,
     style.fill,
     style.steps,
     style.finish,

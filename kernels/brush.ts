@@ -14,14 +14,13 @@ let right: i32 = 0
 let bottom: i32 = 0
 
 /**
- * `xs`, `ys`: the way of the middle of the brush, `count` floats each. `tooth`: 0 where paint takes everywhere. `near`
- * and `place` have room for a float per pixel of the picture, `spans` for two integers per row. Behind all of them and
- * behind `colour`, `thickness` and `tooth` lie 16 bytes that may be read, and written as they were.
+ * `xs`, `ys`: the way of the middle of the brush, `count` floats each. `near` and `place` have
+ * room for a float per pixel of the picture, `spans` for two integers per row. Behind all of them and behind `colour` and
+ * `thickness` lie 16 bytes that may be read, and written as they were.
  */
 export function drawStroke(
   colour: usize,
   thickness: usize,
-  tooth: usize,
   width: i32,
   height: i32,
   bristles: usize,
@@ -83,10 +82,6 @@ export function drawStroke(
       const worn = f32x4.sub(f32x4.mul(ragged, squared), mark)
       cover = f32x4.mul(cover, f32x4.min(one, f32x4.max(zero, f32x4.sub(one, f32x4.mul(worn, f32x4.splat(6))))))
       const to = <usize>(y * width + x)
-      if (tooth) {
-        const pressure = f32x4.mul(cover, f32x4.add(f32x4.splat(0.4), f32x4.mul(f32x4.splat(0.4), mark)))
-        cover = f32x4.mul(cover, pressed(f32x4.sub(pressure, v128.load(tooth + (to << 2)))))
-      }
       let share = f32x4.mul(cover, f32x4.splat(opacity))
       const stained = v128.and(touched, f32x4.ge(share, f32x4.splat(0.01)))
       if (!v128.any_true(stained)) continue
@@ -115,12 +110,6 @@ function marksAt(bristles: usize, hair: v128, entry: v128): v128 {
   marks = v128.load32_lane(bristles + <usize>i32x4.extract_lane(at, 1), marks, 1)
   marks = v128.load32_lane(bristles + <usize>i32x4.extract_lane(at, 2), marks, 2)
   return v128.load32_lane(bristles + <usize>i32x4.extract_lane(at, 3), marks, 3)
-}
-
-/** Even in the valleys of the paper some dust stays. */
-function pressed(pressure: v128): v128 {
-  const risen = f32x4.add(f32x4.mul(f32x4.add(pressure, f32x4.splat(0.3)), f32x4.splat(1.5)), f32x4.splat(0.4))
-  return f32x4.min(f32x4.splat(1), f32x4.max(f32x4.splat(0.4), risen))
 }
 
 function mixFour(at: usize, light: v128, share: v128, red: f32, green: f32, blue: f32): void {

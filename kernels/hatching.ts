@@ -26,17 +26,6 @@ export function densitiesFor(light: usize, area: i32, paper: f32, pen: f32, full
   }
 }
 
-/** In place: how much is drawn where the sheet is worked out: only the subject, and `onSkin` of it on plain skin. */
-export function shareDrawn(worked: usize, subject: usize, skin: usize, features: usize, area: i32, onSkin: f32): void {
-  const one = f32x4.splat(1)
-  for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
-    const bare = f32x4.min(one, f32x4.mul(v128.load(skin + i), f32x4.splat(1.5)))
-    const plain = f32x4.mul(bare, f32x4.sub(one, v128.load(features + i)))
-    const left = f32x4.sub(one, f32x4.mul(plain, f32x4.splat(1 - onSkin)))
-    v128.store(worked + i, f32x4.mul(f32x4.mul(v128.load(worked + i), v128.load(subject + i)), left))
-  }
-}
-
 /** In place: each value times its share. */
 export function takeShares(plane: usize, shares: usize, area: i32): void {
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16)
@@ -98,7 +87,6 @@ export function hatchRows(
   nib: f64,
   taper: f64,
   swell: f64,
-  bristles: i32,
   seed: i32,
 ): void {
   const cos = Math.cos(angle)
@@ -163,7 +151,7 @@ export function hatchRows(
           reverse(pressures, length)
         }
       }
-      if (length >= 3) drawPath(density, width, height, xs, ys, pressures, length, nib, taper, swell, bristles)
+      if (length >= 3) drawPath(density, width, height, xs, ys, pressures, length, nib, taper, swell)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Where ink lines are drawn: see src/imaging/style/media/drawing/contours.ts and lines.ts. Planes are taken four floats at a time. */
+/** Where ink lines are drawn: see src/imaging/style/media/drawing/contours.ts. Planes are taken four floats at a time. */
 
 /** Brightness in so many steps: the table has one more. */
 const STEPS: f32 = 4096
@@ -64,26 +64,5 @@ export function thinInk(
     const inside = f32x4.min(f32x4.splat(1), f32x4.mul(v128.load(subject + i), f32x4.splat(3)))
     const left = leftOnSkin(v128.load(skin + i), v128.load(features + i), onSkin)
     v128.store(ink + i, f32x4.mul(f32x4.mul(before, left), f32x4.mul(v128.load(worked + i), inside)))
-  }
-}
-
-/** In place: `weight` of the ink, less of it on skin, and `behind` of it behind the subject. */
-export function weighInk(
-  ink: usize,
-  skin: usize,
-  features: usize,
-  subject: usize,
-  area: i32,
-  weight: f32,
-  onSkin: f32,
-  behind: f32,
-): void {
-  for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
-    const before = v128.load(ink + i)
-    if (!v128.any_true(before)) continue
-    const left = leftOnSkin(v128.load(skin + i), v128.load(features + i), onSkin)
-    const around = f32x4.splat(behind)
-    const share = f32x4.add(around, f32x4.mul(f32x4.sub(left, around), v128.load(subject + i)))
-    v128.store(ink + i, f32x4.mul(f32x4.mul(before, f32x4.splat(weight)), share))
   }
 }

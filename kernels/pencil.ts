@@ -1,10 +1,6 @@
-/** One stroke of a pencil or a brush: see src/imaging/style/media/drawing/stroke.ts. */
-import { valueNoise } from './noise'
+/** One stroke of a pencil: see src/imaging/style/media/drawing/stroke.ts. */
 
-/**
- * `xs`, `ys`, `pressures`: a float per point of the path. `nib`: its width in pixels. `bristles`: so many hairs side by side,
- * or 0 for a solid point.
- */
+/** `xs`, `ys`, `pressures`: a float per point of the path. `nib`: its width in pixels. */
 export function drawPath(
   density: usize,
   width: i32,
@@ -16,12 +12,7 @@ export function drawPath(
   nib: f64,
   taper: f64,
   swell: f64,
-  bristles: i32,
 ): void {
-  if (bristles > 0) {
-    drawBristles(density, width, height, xs, ys, pressures, length, nib, taper, swell, bristles)
-    return
-  }
   const last = length - 1
   for (let i = 0; i < length; i++) {
     const at = (<usize>i) << 2
@@ -36,43 +27,6 @@ export function drawPath(
 function liftAt(i: i32, last: i32, taper: f64): f64 {
   const end = Math.min(<f64>i + 0.5, <f64>(last - i) + 0.5) / taper
   return end < 1 ? Math.sqrt(end) : 1
-}
-
-/** Hairs side by side, which run dry one after the other. */
-function drawBristles(
-  density: usize,
-  width: i32,
-  height: i32,
-  xs: usize,
-  ys: usize,
-  pressures: usize,
-  length: i32,
-  nib: f64,
-  taper: f64,
-  swell: f64,
-  bristles: i32,
-): void {
-  const last = length - 1
-  const key = <i32>Math.floor(<f64>f32.load(xs) * 13 + <f64>f32.load(ys) * 7 + 0.5)
-  const hair = (1.5 * nib) / <f64>bristles
-  for (let i = 0; i < length; i++) {
-    const at = (<usize>i) << 2
-    const before = (<usize>max(0, i - 2)) << 2
-    const after = (<usize>min(last, i + 2)) << 2
-    const dx = <f64>f32.load(xs + after) - <f64>f32.load(xs + before)
-    const dy = <f64>f32.load(ys + after) - <f64>f32.load(ys + before)
-    const along = Math.sqrt(dx * dx + dy * dy) + 1e-6
-    const force = <f64>f32.load(pressures + at) * liftAt(i, last, taper)
-    const spread = nib * (1 - swell + swell * Math.min(1, force))
-    for (let b = 0; b < bristles; b++) {
-      const ink = valueNoise(<f64>b * 0.9 + <f64>key, <f64>i / 40, key) + 0.55 - <f64>i / <f64>length
-      if (ink <= 0) continue
-      const side = ((<f64>b + 0.5) / <f64>bristles - 0.5) * spread
-      const x = <f64>f32.load(xs + at) - (dy / along) * side
-      const y = <f64>f32.load(ys + at) + (dx / along) * side
-      dot(density, width, height, <f32>x, <f32>y, <f32>(hair / 2), <f32>(force * Math.min(1, ink * 3)))
-    }
-  }
 }
 
 /** A soft disc; discs one pixel apart make an even line with the density of their force. */

@@ -6,19 +6,9 @@ import { loadPixel, storePixel } from './pixel'
  * Lights a picture as if it were painted on a surface: `heights` has one row more above it and one column more to its
  * right.
  */
-export function lightSurface(
-  picture: usize,
-  heights: usize,
-  width: i32,
-  height: i32,
-  amount: f32,
-  red: f32,
-  green: f32,
-  blue: f32,
-): void {
+export function lightSurface(picture: usize, heights: usize, width: i32, height: i32, amount: f32): void {
   const row = (<usize>(width + 1)) << 2
   const visible = f32x4.splat(amount)
-  const tint = f32x4(red, green, blue, 0)
   for (let y = 0; y < height; y++) {
     const above = heights + <usize>y * row
     const here = above + row
@@ -26,22 +16,14 @@ export function lightSurface(
     for (; x + 4 <= width; x += 4, picture += 12) {
       const lit = litAt(above, here, (<usize>x) << 2)
       const four = v128.load(picture)
-      const r = redOf(four)
-      const g = greenOf(four)
-      const b = blueOf(four)
       const light = lightOf(lit, visible)
-      storeFour(
-        picture,
-        f32x4.mul(r, f32x4.mul(light, f32x4.splat(red))),
-        f32x4.mul(g, f32x4.mul(light, f32x4.splat(green))),
-        f32x4.mul(b, f32x4.mul(light, f32x4.splat(blue))),
-      )
+      storeFour(picture, f32x4.mul(redOf(four), light), f32x4.mul(greenOf(four), light), f32x4.mul(blueOf(four), light))
     }
     for (; x < width; x++, picture += 3) {
       const lit = f32x4.splat(f32x4.extract_lane(litAt(above, here, (<usize>x) << 2), 0))
       const pixel = loadPixel(picture)
       const light = lightOf(lit, visible)
-      storePixel(picture, f32x4.mul(pixel, f32x4.mul(light, tint)))
+      storePixel(picture, f32x4.mul(pixel, light))
     }
   }
 }

@@ -11,9 +11,6 @@ export const CATEGORIES = ['painting', 'drawing', 'print', 'illustration', 'phot
 /** `do` names the step, the rest are its options. */
 const Step = Type.Object({ do: Type.String() }, { additionalProperties: true })
 
-/** So moderate that no reshaped picture can fold over itself. */
-const factor = { minimum: 0.7, maximum: 1.6 }
-
 const StyleSchema = Type.Object({
   id: Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' }),
   name: Type.String(),
@@ -22,23 +19,8 @@ const StyleSchema = Type.Object({
   tags: Type.Array(Type.String(), { minItems: 1 }),
   /** What someone who wants this style might write; prompts are compared with it. */
   words: Type.String(),
-  /** The proportions of the faces (imaging/style/sitter/reshape.ts); left out, they stay as they are. */
-  reshape: Type.Optional(
-    Type.Object(
-      {
-        head: Type.Number(factor),
-        eyes: Type.Number(factor),
-        nose: Type.Number(factor),
-        mouth: Type.Number(factor),
-        jaw: Type.Number(factor),
-      },
-      { additionalProperties: false },
-    ),
-  ),
   /** How much the shadows of faces are lifted (imaging/style/sitter/fill-light.ts); with any, skin is evened before. */
   fill: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  /** The style that is painted where this one would lose a beard, glasses, wrinkles or the skin's tone. */
-  otherwise: Type.Optional(Type.String()),
   /** Painted at the working size (imaging/style/paint.ts). */
   steps: Type.Array(Step, { minItems: 1 }),
   /** Painted at the size of the result, because these steps must come out crisp. */
@@ -48,7 +30,7 @@ const StyleSchema = Type.Object({
 })
 
 type Raw = Static<typeof StyleSchema>
-export type StyleEntry = Readonly<Required<Omit<Raw, 'reshape' | 'otherwise'>> & Pick<Raw, 'reshape' | 'otherwise'>>
+export type StyleEntry = Readonly<Required<Raw>>
 
 export function parseStyleEntries(data: unknown): readonly StyleEntry[] {
   const schema = Type.Array(StyleSchema)

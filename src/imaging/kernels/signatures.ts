@@ -72,7 +72,6 @@ export interface Kernels {
   drawStroke(
     colour: Region,
     thickness: Region,
-    tooth: Region,
     width: number,
     height: number,
     bristles: Region,
@@ -248,16 +247,6 @@ export interface Kernels {
     width: number,
     out: Region,
   ): void
-  exposeTwice(
-    picture: Region,
-    other: Region,
-    shares: Region,
-    cover: Region,
-    area: number,
-    red: number,
-    green: number,
-    blue: number,
-  ): void
   spreadFlood(
     open: Region,
     labels: Region,
@@ -338,13 +327,11 @@ export interface Kernels {
     nib: number,
     taper: number,
     swell: number,
-    bristles: number,
     seed: number,
   ): void
   largestIn(plane: Region, area: number): number
   layTone(density: Region, wanted: Region, skin: Region, area: number, side: number, onSkin: number): void
   mixPlanes(density: Region, soft: Region, area: number, share: number): void
-  shareDrawn(worked: Region, subject: Region, skin: Region, features: Region, area: number, onSkin: number): void
   takeShares(plane: Region, shares: Region, area: number): void
   perceiveLight(
     soft: Region,
@@ -364,29 +351,10 @@ export interface Kernels {
     area: number,
     onSkin: number,
   ): void
-  weighInk(
-    ink: Region,
-    skin: Region,
-    features: Region,
-    subject: Region,
-    area: number,
-    weight: number,
-    onSkin: number,
-    behind: number,
-  ): void
   toLabs(rgb: Region, count: number, linear: Region, labs: Region): void
   layOnColour(picture: Region, alpha: Region, area: number, red: number, green: number, blue: number): void
   layOnPicture(picture: Region, alpha: Region, area: number, behind: Region): void
   lightnessOf(rgb: Region, size: number, step: number, plane: Region): void
-  fitStones(
-    stones: Region,
-    count: number,
-    width: number,
-    height: number,
-    labels: Region,
-    nearest: Region,
-    second: Region,
-  ): void
   addNoise(
     plane: Region,
     width: number,
@@ -456,7 +424,6 @@ export interface Kernels {
     nib: number,
     taper: number,
     swell: number,
-    bristles: number,
   ): void
   cleanLevels(
     alpha: Region,
@@ -729,16 +696,7 @@ export interface Kernels {
     one: Region,
     other: Region,
   ): void
-  lightSurface(
-    picture: Region,
-    heights: Region,
-    width: number,
-    height: number,
-    amount: number,
-    red: number,
-    green: number,
-    blue: number,
-  ): void
+  lightSurface(picture: Region, heights: Region, width: number, height: number, amount: number): void
   addCells(
     colour: Region,
     alpha: Region,

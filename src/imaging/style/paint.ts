@@ -9,8 +9,6 @@ import { keepSmallFaces } from './finish/small-faces.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import type { Recipe } from './recipes.js'
 import { describeScene, photoCanvas, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
-import { lossesOf } from './sitter/losses.js'
-import { reshape } from './sitter/reshape.js'
 import { paintStep } from './steps.js'
 
 const WORK_PIXELS = 900_000
@@ -24,19 +22,13 @@ export interface RenderOptions {
   readonly strength: number
 }
 
-export interface Painting extends Canvas {
-  /** What of the sitters' likeness is gone, where the recipe has something to paint instead. */
-  readonly lost: readonly string[]
-}
-
 /** The styled picture at the size of the source. */
 export async function render(
-  photo: SceneSource,
+  source: SceneSource,
   recipe: Recipe,
   { strength }: RenderOptions,
   deadline: Deadline,
-): Promise<Painting> {
-  const source = recipe.reshape ? reshape(photo, recipe.reshape, strength) : photo
+): Promise<Canvas> {
   const work = workSize(source.width, source.height)
   const sceneAt = await describeScene(source, recipe.fill)
   const scene = await sceneAt(work.width, work.height)
@@ -54,7 +46,7 @@ export async function render(
     deadline.check()
   }
   if (strength < 1) mixWithPhoto(canvas, source.colour, strength)
-  return { ...canvas, lost: recipe.otherwise ? lossesOf(canvas, finalScene, source.colour) : [] }
+  return canvas
 }
 
 export function workSize(width: number, height: number): Size {

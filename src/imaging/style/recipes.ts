@@ -2,13 +2,10 @@
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { parseStyleEntries, type StyleEntry, styleEntries } from '../../catalog/styles.js'
-import type { Proportions } from './sitter/reshape.js'
 import { type Step, stepKinds } from './steps.js'
 
 export interface Recipe {
-  readonly reshape?: Proportions | undefined
   readonly fill: number
-  readonly otherwise?: string | undefined
   readonly steps: readonly Step[]
   readonly finish: readonly Step[]
   readonly crisp: number

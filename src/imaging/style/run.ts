@@ -29,14 +29,9 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
   })
   const { width, height } = photo
   const strength = (job.strength / 100) * job.recipe.strength
-  const { colour, note } = await timed('compose', async () => {
+  const colour = await timed('compose', async () => {
     const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: strokeSeed(photo, job) }
-    const wanted = composeRecipe(job.recipe)
-    const { lost, ...canvas } = await render(source, wanted, { strength }, deadline)
-    if (!wanted.otherwise || lost.length === 0) return { colour: bytesOf(canvas), note: '' }
-    const plainer = composeRecipe({ ...job.recipe, parts: [{ style: wanted.otherwise, weight: 1 }] })
-    const instead = await render(source, plainer, { strength }, deadline)
-    return { colour: bytesOf(instead), note: `; instead=${wanted.otherwise} (to keep ${lost.join(', ')})` }
+    return bytesOf(await render(source, composeRecipe(job.recipe), { strength }, deadline))
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
   const { result, file } = await timed('encode', async () => {
@@ -45,7 +40,7 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
   })
   const whole = { left: 0, top: 0, width, height }
   const foreground = scaleBox((alpha && subjectBox(alpha, width, height)) ?? whole, result.width / width)
-  const styleRecipe = `${job.recipe.description}${note}; strength=${Math.round(strength * 100)}`
+  const styleRecipe = `${job.recipe.description}; strength=${Math.round(strength * 100)}`
   return { width: result.width, height: result.height, foreground, ...file, styleRecipe }
 }
 

@@ -17,4 +17,3 @@ export const defineStep = <Options extends TProperties>(
 export const share = () => Type.Optional(Type.Number({ minimum: 0, maximum: 1 }))
 export const amount = (minimum: number, maximum: number) => Type.Optional(Type.Number({ minimum, maximum }))
 export const hex = () => Type.String({ pattern: '^#[0-9a-f]{6}$' })
-export const flag = () => Type.Optional(Type.Boolean())

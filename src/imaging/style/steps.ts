@@ -14,24 +14,17 @@ import { likeness } from './finish/likeness.js'
 import { palette } from './finish/palette.js'
 import { paper } from './finish/paper.js'
 import { rimlight } from './finish/rimlight.js'
-import { shade } from './finish/shade.js'
 import { smooth } from './finish/smooth.js'
 import { tint } from './finish/tint.js'
 import { tone } from './finish/tone.js'
 import { vignette } from './finish/vignette.js'
 import { contours } from './media/drawing/contours.js'
 import { hatch } from './media/drawing/hatch.js'
-import { ink } from './media/drawing/ink.js'
-import { plate } from './media/drawing/plate.js'
-import { exposure } from './media/exposure/exposure.js'
-import { pixels } from './media/grid/pixels.js'
-import { tesserae } from './media/mosaic/tesserae.js'
 import { dots } from './media/painting/dots.js'
 import { strokes } from './media/painting/strokes.js'
 import { engrave } from './media/print/engrave.js'
 import { halftone } from './media/print/halftone.js'
 import { inking } from './media/print/inking.js'
-import { lines } from './media/print/lines.js'
 import { wash } from './media/watercolour/wash.js'
 import type { Canvas } from './pixels/canvas.js'
 import type { Scene } from './scene.js'
@@ -48,7 +41,6 @@ export const stepKinds = {
   dots,
   engrave,
   expose,
-  exposure,
   flats,
   glow,
   grade,
@@ -56,22 +48,16 @@ export const stepKinds = {
   halftone,
   hatch,
   hues,
-  ink,
   inking,
   keylight,
   likeness,
-  lines,
   ornament,
   palette,
   paper,
-  pixels,
-  plate,
   rimlight,
   scenery,
-  shade,
   smooth,
   strokes,
-  tesserae,
   tint,
   tone,
   vignette,

@@ -16,9 +16,9 @@ const STYLE_SIDE = 480
 /** Raise it when the same recipes make different pictures. */
 const VERSION = 1
 
-export function stylePicture({ id, reshape, fill, steps, finish, crisp }: StyleEntry): SamplePicture {
+export function stylePicture({ id, fill, steps, finish, crisp }: StyleEntry): SamplePicture {
   return {
-    name: `${id}-${hashOf([VERSION, reshape, fill, steps, finish, crisp])}.jpg`,
+    name: `${id}-${hashOf([VERSION, fill, steps, finish, crisp])}.jpg`,
     job: { kind: 'portrait-style', style: id, strength: 100, maxSide: STYLE_SIDE, format: 'jpg', crop: SAMPLE_PERSON },
   }
 }

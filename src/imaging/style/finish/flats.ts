@@ -6,9 +6,8 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { blurWithin } from '../pixels/blur-within.js'
 import { lumaPlane, smoothstep } from '../pixels/canvas.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import type { Scene } from '../scene.js'
-import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE, pointsOf } from '../sitter/face-parts.js'
+import { coverParts } from '../sitter/cover-parts.js'
+import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE } from '../sitter/face-parts.js'
 import { amount, defineStep } from '../step.js'
 
 /** In heights of the face: what a sitter's tone is the mean of, the form that tones follow, and the softness of eyes and lips. */
@@ -36,8 +35,8 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
   const form = blur(luma, width, height, Math.max(1, FORM * faceHeight))
   const tones = faceHeight > 0 ? blurWithin(canvas, skin, AROUND * faceHeight) : colour
   const means = lumaPlane(tones)
-  const own = softParts(scene, DRAWN)
-  const faces = softParts(scene, [{ outline: MESH.oval, scale: 1.04 }])
+  const own = coverParts(scene, DRAWN, SOFT)
+  const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.04 }], SOFT)
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
     if (scene.subject[i] === 0) continue
     const step = stepped(luma[i]!, levels)
@@ -68,17 +67,4 @@ function stepped(value: number, levels: number): number {
   const scaled = value * levels - 0.5
   const below = Math.floor(scaled)
   return Math.max(0, (below + smoothstep(0.4, 0.6, scaled - below) + 0.5) / levels)
-}
-
-interface Part {
-  readonly outline: readonly number[]
-  readonly scale: number
-}
-
-function softParts({ width, height, faces, faceHeight }: Scene, wanted: readonly Part[]): Float32Array {
-  const parts = new Float32Array(width * height)
-  for (const face of faces)
-    for (const { outline, scale } of wanted)
-      fillPolygon(parts, width, height, scalePolygon(pointsOf(face, outline), scale))
-  return blur(parts, width, height, Math.max(0.8, SOFT * faceHeight))
 }

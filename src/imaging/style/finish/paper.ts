@@ -1,10 +1,9 @@
 /** The surface that is painted on: paper, rough paper or woven canvas, lit from the upper left. */
 import { Type } from 'typebox'
 import { changed, kernels } from '../../kernels/room.js'
-import { hexColour } from '../pixels/canvas.js'
 import { cloudNoisePlane, valueNoisePlane } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
-import { defineStep, hex, share } from '../step.js'
+import { defineStep, share } from '../step.js'
 import { calmOnFaces } from './calm-on-faces.js'
 
 /** The size of the grain, in units. */
@@ -16,17 +15,14 @@ export const paper = defineStep(
   {
     kind: Type.Enum(['paper', 'rough', 'canvas']),
     amount: share(),
-    /** The colour of the surface: everything is multiplied by it. */
-    colour: Type.Optional(hex()),
     /** How much of it is seen on faces. */
     face: share(),
   },
-  (canvas, scene, { kind, amount: strength = 0.4, colour: tint = '#ffffff', face = 1 }) => {
+  (canvas, scene, { kind, amount: strength = 0.4, face = 1 }) => {
     const { width, height, colour } = canvas
     const heights = calmOnFaces(heightsOf(kind, scene), scene, face, width + 1)
-    const [r, g, b] = hexColour(tint)
     const seen = kind === 'canvas' ? strength * Math.min(1, (GRAIN * scene.unit) / COARSE_ENOUGH) : strength
-    kernels.lightSurface(changed(colour), heights, width, height, seen, r / 255, g / 255, b / 255)
+    kernels.lightSurface(changed(colour), heights, width, height, seen)
   },
 )
 

@@ -12,19 +12,16 @@ export const smooth = defineStep(
     radius: amount(1, 20),
     /** How clearly the calmest neighbourhood wins. */
     sharpness: amount(1, 16),
-    passes: amount(1, 4),
     /** The radius on eyes and mouth, relative to the radius elsewhere. */
     fine: share(),
   },
-  (canvas, scene, { radius = 5, sharpness = 6, passes = 1, fine = 0.45 }) => {
+  (canvas, scene, { radius = 5, sharpness = 6, fine = 0.45 }) => {
     const power = Math.max(1, Math.round(sharpness / 2))
     const refinesFaces = fine < 1 && scene.faceHeight > 0
     const reach = radius * figureUnit(scene)
-    for (let pass = 0; pass < passes; pass++) {
-      const finer = refinesFaces ? finerCopy(canvas, scene.features, reach * fine, power) : undefined
-      blendCoarse(canvas, scene.hair, calmest(canvas, reach, power))
-      if (finer) blendFiner(canvas, scene.features, finer)
-    }
+    const finer = refinesFaces ? finerCopy(canvas, scene.features, reach * fine, power) : undefined
+    blendCoarse(canvas, scene.hair, calmest(canvas, reach, power))
+    if (finer) blendFiner(canvas, scene.features, finer)
   },
 )
 

@@ -30,23 +30,3 @@ export const smoothstep = (from: number, to: number, value: number): number => {
   const t = clamp01((value - from) / (to - from))
   return t * t * (3 - 2 * t)
 }
-
-/** Sets the luma of one pixel and keeps its hue: what is too bright for its hue turns paler, as on paper. */
-export function setLuma(colour: Uint8ClampedArray, at: number, luma: number): void {
-  const r = colour[at]!
-  const g = colour[at + 1]!
-  const b = colour[at + 2]!
-  const before = lumaOf(r, g, b)
-  const after = luma * 255
-  if (before > 1 && after < before) {
-    const factor = after / before
-    colour[at] = r * factor
-    colour[at + 1] = g * factor
-    colour[at + 2] = b * factor
-  } else {
-    const shift = after - before
-    colour[at] = r + shift
-    colour[at + 1] = g + shift
-    colour[at + 2] = b + shift
-  }
-}

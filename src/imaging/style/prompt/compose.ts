@@ -28,13 +28,11 @@ export function composeRecipe({ parts: [first, second], wishes }: Pick<StyleReci
   ]
   const finish =
     texture === undefined ? blended.finish : [...blended.finish.filter(isNotTexture), ...textureSteps(texture)]
-  const { reshape, fill, crisp } = base.style
-  // Another light or colour changes the skin because it was asked for.
-  const otherwise = wishes.looks.length + wishes.colours.length > 0 ? undefined : base.style.otherwise
-  return { reshape, fill, crisp, otherwise, steps, finish }
+  const { fill, crisp } = base.style
+  return { fill, crisp, steps, finish }
 }
 
-const isLine = ({ do: name }: Step): boolean => ['lines', 'inking', 'contours'].includes(name)
+const isLine = ({ do: name }: Step): boolean => ['inking', 'contours'].includes(name)
 
 function partOf({ style: id, weight }: StyleRecipe['parts'][0]): Part {
   const style = findStyle(id)
@@ -52,9 +50,7 @@ function blend(base: Part, second: Part): Pick<Recipe, 'steps' | 'finish'> {
     return { steps: [...second.style.steps.filter(isBackground), ...own], finish: base.style.finish }
   }
   const lines = second.style.steps.flatMap((step): Step[] => {
-    if (step.do === 'lines' || step.do === 'inking') return [{ ...step, weight: (step.weight ?? 1) * second.weight }]
-    // Its black shapes and tones would hide what is painted.
-    if (step.do === 'ink') return [{ do: 'lines', sigma: 1, colour: step.colour, weight: second.weight, behind: 0 }]
+    if (step.do === 'inking') return [{ ...step, weight: (step.weight ?? 1) * second.weight }]
     return step.do === 'contours' ? [{ ...step, pressure: (step.pressure ?? 1) * second.weight }] : []
   })
   const textures = second.style.finish.filter(isTexture)

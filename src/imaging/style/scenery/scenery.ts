@@ -4,13 +4,12 @@ import { keepOwnColours } from '../finish/own-colours.js'
 import { mixInPicture } from '../pixels/blend.js'
 import { defineStep } from '../step.js'
 import { paintCity } from './city.js'
-import { paintFoliage } from './foliage.js'
 import { isHidden } from './hidden.js'
 import { paintSunset } from './sunset.js'
 
-const PLACES = { city: paintCity, foliage: paintFoliage, sunset: paintSunset }
+const PLACES = { city: paintCity, sunset: paintSunset }
 
-export const scenery = defineStep({ place: Type.Enum(['city', 'foliage', 'sunset']) }, (canvas, scene, { place }) => {
+export const scenery = defineStep({ place: Type.Enum(['city', 'sunset']) }, (canvas, scene, { place }) => {
   if (!scene.hasSubject) return
   keepOwnColours(canvas, scene)
   const drawn = PLACES[place](scene)

@@ -4,13 +4,20 @@ import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene } from '../scene.js'
 import { pointsOf } from './face-parts.js'
 
-/** In heights of the face. */
-const EDGE = 0.012
+export interface Part {
+  readonly outline: readonly number[]
+  readonly scale: number
+}
 
-export function coverParts(scene: Scene, outlines: readonly (readonly number[])[], scale = 1): Float32Array {
-  const { width, height, faces, faceHeight } = scene
+/** `soft`: sigma of their edges, in heights of the face; 0: none. */
+export function coverParts(
+  { width, height, faces, faceHeight }: Scene,
+  parts: readonly Part[],
+  soft: number,
+): Float32Array {
   const plane = new Float32Array(width * height)
   for (const face of faces)
-    for (const outline of outlines) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, outline), scale))
-  return blur(plane, width, height, EDGE * faceHeight)
+    for (const { outline, scale } of parts)
+      fillPolygon(plane, width, height, scalePolygon(pointsOf(face, outline), scale))
+  return soft > 0 && faces.length > 0 ? blur(plane, width, height, Math.max(0.8, soft * faceHeight)) : plane
 }

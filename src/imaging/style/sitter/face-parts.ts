@@ -60,10 +60,5 @@ export const MOUSTACHE_OUTLINE = [57, 186, 92, 165, 167, 164, 393, 391, 322, 410
 /** Between lower lip and jaw. */
 export const BEARD_OUTLINE = [...LIPS.lowerOuter, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172]
 
-/** Where glasses are worn: from the brows to the cheekbones. */
-export const GLASSES_OUTLINE = [
-  139, 70, 63, 105, 66, 107, 9, 336, 296, 334, 293, 300, 368, 447, 352, 280, 429, 195, 209, 50, 123, 227,
-]
-
 export const pointsOf = ({ mesh }: Pick<Face, 'mesh'>, indices: readonly number[]): MeshPoint[] =>
   indices.map((index) => mesh[index]!)

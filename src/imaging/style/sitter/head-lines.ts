@@ -166,7 +166,7 @@ function wornIn({ left, top, width, height }: Box, face: SceneFace, hair: Float3
 }
 
 /** 1 where glasses would be. */
-export function glassesZone({ mesh }: SceneFace): (x: number, y: number) => number {
+function glassesZone({ mesh }: SceneFace): (x: number, y: number) => number {
   const [right, left] = [mesh[MESH.rightEye.outer]!, mesh[MESH.leftEye.outer]!]
   const apart = Math.max(1, distanceOf(right, left))
   const [cos, sin] = [(left.x - right.x) / apart, (left.y - right.y) / apart]

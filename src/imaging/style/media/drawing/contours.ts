@@ -8,32 +8,29 @@ import { blur } from '../../../raster/blur.js'
 import { toothOf } from '../../finish/tooth.js'
 import { hexColour } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
-import { photoCanvas, type Scene } from '../../scene.js'
+import type { Scene } from '../../scene.js'
+import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
-import { blackShapes } from './black-shapes.js'
 import { followContours } from './contour-paths.js'
 import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
 import { drawOn, emptyLayer, type Layer, type Path } from './stroke.js'
 
+/** Scale of the lines that are looked for, and how much thinner a light stroke is. */
+const [SIGMA, SWELL] = [1.1, 0.5]
+/** How much of the lines is left on skin outside eyes, nose and mouth. */
+const ON_SKIN = 0.1
+
 export const contours = defineStep(
   {
-    /** Scale of the lines that are looked for. */
-    sigma: amount(0.4, 6),
     /** How clear a line must be: less gives more lines. */
     from: share(),
     /** Of the tool at full pressure. */
     width: amount(0.4, 20),
-    /** 0: a pencil of one width, 1: a brush. */
-    swell: share(),
     pressure: amount(0.1, 4),
-    /** Hairs of a brush; default: a solid point. */
-    bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
     /** Share of lines that are drawn a second time, beside the first. */
     searching: share(),
-    /** How much of the lines is left on skin outside eyes, nose and mouth. */
-    skin: share(),
     /** How firmly brows, lids, mouth and moustache are worked out. */
     features: amount(0, 4),
     open: share(),
@@ -42,13 +39,13 @@ export const contours = defineStep(
     colour: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { sigma = 1.1, from = 0.3, width = 1.6, swell = 0.5, pressure = 1, searching = 0.3 } = options
-    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', skin = 0.1, bristles, features = 0 } = options
+    const { from = 0.3, width = 1.6, pressure = 1, searching = 0.3 } = options
+    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0 } = options
     const { unit } = scene
     const layer = emptyLayer(canvas)
-    const hand: Hand = { width: width * unit, swell, pressure, searching, bristles, unit, seed: scene.seed + 60 }
-    const ridges = { ...canvas, ...linesOf(scene, sigma * unit) }
-    thinOut(ridges.ink, scene, skin, open)
+    const hand: Hand = { width: width * unit, swell: SWELL, pressure, searching, unit, seed: scene.seed + 60 }
+    const ridges = { ...canvas, ...linesOf(scene, SIGMA * unit) }
+    thinOut(ridges.ink, scene, open)
     const found = { from, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
     drawOn(layer, (draw) =>
       followContours(ridges, found, (path) => {
@@ -60,10 +57,10 @@ export const contours = defineStep(
   },
 )
 
-/** What is black in a face is dark in a drawing, too. */
+/** The lines that a sitter is known by are firm in a drawing, too. */
 function workOut({ density }: Layer, scene: Scene, firm: number): void {
-  const black = blackShapes(photoCanvas(scene), scene, { fine: 4, lines: 8, shapes: 1.2 })
-  for (let i = 0; i < density.length; i++) density[i]! += black[i]! * Math.min(1, scene.features[i]! * 1.5) * firm
+  const { lines } = sheetOf(scene)
+  for (let i = 0; i < density.length; i++) density[i]! += lines[i]! * firm
 }
 
 /** Shorter lines on bare skin are pores and ends of folds, in heights of the face. */
@@ -101,7 +98,7 @@ function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, 
   return coherentLines(perceived, width, height, { sigma, sharpness: 16, softness: 7 })
 }
 
-function thinOut(ink: Float32Array, scene: Scene, onSkin: number, open: number): void {
+function thinOut(ink: Float32Array, scene: Scene, open: number): void {
   const { skin, features, subject } = scene
-  kernels.thinInk(changed(ink), skin, features, workedOut(scene, open), subject, ink.length, onSkin)
+  kernels.thinInk(changed(ink), skin, features, workedOut(scene, open), subject, ink.length, ON_SKIN)
 }

@@ -2,7 +2,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
-import { amount, flag, share } from '../../step.js'
+import { amount, share } from '../../step.js'
 import { bendsOf } from './form.js'
 import { hatchTones } from './hatching.js'
 import { refinerOf } from './refine-features.js'
@@ -18,20 +18,12 @@ export const toolOptions = {
   /** Of one stroke. */
   length: amount(4, 200),
   width: amount(0.4, 20),
-  /** 0: a pencil of one width, 1: a brush. */
-  swell: share(),
   /** The lightest and the firmest touch. */
   pressure: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
   /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
   side: share(),
   /** How far the first layer is rubbed with a finger. */
   smudge: amount(0, 20),
-  /** Density from which strokes are set at all. */
-  from: amount(0, 2),
-  /** Hairs of a brush; default: a solid point. */
-  bristles: Type.Optional(Type.Integer({ minimum: 2, maximum: 24 })),
-  /** Draw the photo's tones over what is there, instead of the canvas's on a new sheet. */
-  over: flag(),
 }
 
 /** Turn of each layer against the first, the density from which it is drawn, and the density it reaches. */
@@ -47,6 +39,8 @@ const LAYERS = [
 const FULL = 3
 
 const SPACING = 3
+/** How much thinner a light stroke is. */
+const SWELL = 0.3
 /** How far strokes bend around the form, and a hand deviates from its rows. */
 const [BEND, LOOSENESS] = [0.4, 0.5]
 
@@ -71,28 +65,28 @@ const evenOnFace = (scene: Scene, { spacing = SPACING }: { readonly spacing?: nu
 export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void
 
 export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scene): DrawTones {
-  const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3, swell = 0.3 } = tool
-  const { pressure = [0.12, 1], side = 0, smudge = 0, from: first = 0, bristles } = tool
+  const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3 } = tool
+  const { pressure = [0.12, 1], side = 0, smudge = 0 } = tool
   const { unit, seed } = scene
   const fine = unit * Math.max(FINEST, roomFor(scene, spacing))
   const bends = bendsOf(scene, BEND)
   const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, { spacing })))
   const even = onSkin > 0 ? { share: side, onSkin, skin: scene.skin } : undefined
-  const refine = tool.over ? undefined : refinerOf(scene)
+  const refine = refinerOf(scene)
   return (layer, wanted, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
       angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,
       spacing: Math.max(1.2, spacing * fine * (1 - 0.08 * i)),
       length: length * unit * (1 - 0.1 * i),
-      nib: { width: Math.max(0.8, width * fine), taper: 5 * unit, swell, bristles },
-      from: first + from,
-      upTo: i === layers - 1 ? FULL : first + upTo,
+      nib: { width: Math.max(0.8, width * fine), taper: 5 * unit, swell: SWELL },
+      from,
+      upTo: i === layers - 1 ? FULL : upTo,
       pressure,
       looseness: LOOSENESS,
       seed: seed + 50 + i * 11 + again * 101,
       rubbed: i === 0 ? smudge * unit : 0,
     }))
     hatchTones(layer, wanted, bends, hatches, even)
-    refine?.(layer, wanted)
+    refine(layer, wanted)
   }
 }

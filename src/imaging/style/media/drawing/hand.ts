@@ -9,8 +9,6 @@ export interface Hand {
   readonly pressure: number
   /** 0..1: share of strokes that are drawn a second time, beside the first. */
   readonly searching: number
-  /** See Nib. */
-  readonly bristles?: number | undefined
   readonly unit: number
   readonly seed: number
 }
@@ -43,7 +41,7 @@ function once(
   path: Path,
   from: number,
   to: number,
-  { width, swell, pressure, bristles, unit }: Hand,
+  { width, swell, pressure, unit }: Hand,
   { drift, force, seed }: { drift: number; force: number; seed: number },
 ): void {
   const length = Math.min(LONGEST, to - from)
@@ -58,7 +56,7 @@ function once(
     stroke.pressure[i] = path.pressure[at]! * pressure * force * hand
   }
   stroke.length = length
-  draw(stroke, { width, swell, bristles, taper: Math.max(2, Math.min(length * 0.3, 14 * unit)) })
+  draw(stroke, { width, swell, taper: Math.max(2, Math.min(length * 0.3, 14 * unit)) })
 }
 
 /** A running mean: pixels make steps, hands do not. */

@@ -19,8 +19,6 @@ import { addPatch, drawnShare, takeDrawn, wantedDensity, wantedLights } from './
 export const hatch = defineStep(
   {
     ...toolOptions,
-    /** How much of the tone on skin is drawn. */
-    skin: share(),
     /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
     /** Tone of a loose patch of strokes behind the subject. */
@@ -37,17 +35,17 @@ export const hatch = defineStep(
     heighten: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6, skin = 1 } = options
-    const { heighten, over } = options
+    const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6 } = options
+    const { heighten } = options
     const ground = hexColour(options.paper ?? '#ffffff')
     const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
     const draw = tonesWith(options, scene)
-    const drawn = drawnShare(scene, workedOut(scene, open), skin)
+    const drawn = drawnShare(scene, workedOut(scene, open))
     const paperTooth = toothOf(scene, tooth)
-    if (!over) keepOwnColours(canvas, scene)
-    const model = withRange(over ? scene.photo : canvas.colour, range)
+    keepOwnColours(canvas, scene)
+    const model = withRange(canvas.colour, range)
     const target = lumaPlane(model)
-    if (!over) cover(canvas, ground)
+    cover(canvas, ground)
     const layer = emptyLayer(canvas)
     const bring = (wanted: Float32Array, pen: Rgb, again: number, opaque: boolean): void => {
       if (again === 0) addPatch(wanted, scene, behind)

@@ -81,7 +81,6 @@ export function hatchTones(
           nib.width,
           nib.taper,
           nib.swell,
-          nib.bristles ?? 0,
           seed,
         )
       }

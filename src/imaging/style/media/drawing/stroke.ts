@@ -38,8 +38,6 @@ export interface Nib {
   readonly taper: number
   /** How much thinner a stroke without pressure is: 0 keeps its width, as a pencil; 1 thins to nothing, as a brush. */
   readonly swell: number
-  /** A brush: so many hairs side by side, which run dry one after the other. Default: none, a solid point. */
-  readonly bristles?: number | undefined
 }
 
 /** Paths have no more points than this. */
@@ -50,9 +48,9 @@ export type DrawStroke = (path: Path, nib: Nib) => void
 /** All strokes of `work` are on the layer when it returns. */
 export function drawOn({ width, height, density }: Layer, work: (draw: DrawStroke) => void): void {
   hold({ density: changed(density) }, (held) =>
-    work(({ length, ...path }, { width: nib, taper, swell, bristles = 0 }) => {
+    work(({ length, ...path }, { width: nib, taper, swell }) => {
       const [x, y, pressure] = [path.x, path.y, path.pressure].map((values) => values.subarray(0, length)) as Points
-      kernels.drawPath(held.density, width, height, x, y, pressure, length, nib, taper, swell, bristles)
+      kernels.drawPath(held.density, width, height, x, y, pressure, length, nib, taper, swell)
     }),
   )
 }

@@ -47,14 +47,10 @@ export function wantedLights(target: Float32Array, scene: Scene, paper: number):
   return wanted
 }
 
-/** How much of it is drawn: nothing behind the subject, less and less where the sheet stays open, on skin as asked for. */
-export function drawnShare(
-  { subject, skin, features }: Pick<Scene, 'subject' | 'skin' | 'features'>,
-  worked: Float32Array,
-  onSkin: number,
-): Float32Array {
-  const drawn = new Float32Array(worked.length)
-  kernels.shareDrawn(changed(worked, drawn), subject, skin, features, worked.length, onSkin)
+/** How much of it is drawn: nothing behind the subject, less and less where the sheet stays open. */
+export function drawnShare({ subject }: Pick<Scene, 'subject'>, worked: Float32Array): Float32Array {
+  const drawn = worked.slice()
+  takeDrawn(drawn, subject)
   return drawn
 }
 

@@ -59,8 +59,6 @@ export interface BrushShape {
   readonly dry: number
   /** Height of the rim that is pushed to the sides, relative to the paint between. */
   readonly rim: number
-  /** How much pressure paint needs at each pixel, 0..1; undefined: it takes everywhere. */
-  readonly tooth: Float32Array | undefined
 }
 
 /**
@@ -70,7 +68,7 @@ export interface BrushShape {
 export function paintWith(
   painting: Painting,
   bristles: Bristles,
-  { tip, taper, streaks, dry, rim, tooth }: BrushShape,
+  { tip, taper, streaks, dry, rim }: BrushShape,
   work: (draw: (stroke: Stroke) => void, wet: Painting) => void,
 ): void {
   const { width, height } = painting
@@ -78,7 +76,6 @@ export function paintWith(
   const regions = {
     colour: changed(painting.colour),
     thickness: changed(painting.thickness),
-    tooth: tooth ?? new Float32Array(),
     bristles,
     near: floats(area),
     place: floats(area),
@@ -95,7 +92,6 @@ export function paintWith(
       kernels.drawStroke(
         held.colour,
         held.thickness,
-        tooth ? held.tooth : null,
         width,
         height,
         held.bristles,

@@ -3,20 +3,16 @@
  * the finest brushes on eyes and mouth. Thick paint is lit at the end.
  */
 import { Type } from 'typebox'
-import { mixInColour } from '../../pixels/blend.js'
-import { type Canvas, hexColour, type Rgb } from '../../pixels/canvas.js'
 import { sequence } from '../../pixels/noise.js'
-import type { Scene } from '../../scene.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { amount, defineStep, share } from '../../step.js'
 import { createBristles } from './bristles.js'
 import { type BrushShape, emptyStroke, type Painting, paintWith } from './brush.js'
 import { dabCatchlights } from './catchlights.js'
-import { neededPressure } from './chalk.js'
 import { refineOnDetails } from './details.js'
 import { findGuide } from './guide.js'
 import { lightPaint } from './light.js'
 import { mixPaint } from './mixing.js'
-import { covers, findStarts, isDone, type Layer, tracePath } from './plan.js'
+import { findStarts, isDone, type Layer, tracePath } from './plan.js'
 import { softened } from './reference.js'
 import { finestAt } from './sizes.js'
 
@@ -47,7 +43,6 @@ export const strokes = defineStep(
     wander: share(),
     tip: Type.Optional(Type.Enum(['round', 'flat'])),
     taper: share(),
-    opacity: share(),
     /** How far strokes are blended into the paint below, in general and on skin. */
     soft: share(),
     skinSoft: share(),
@@ -63,17 +58,13 @@ export const strokes = defineStep(
     ridges: amount(0, 6),
     skinRelief: share(),
     gloss: share(),
-    /** Colour of the ground, which shows between strokes; default: a first wash in the picture's own colours. */
-    ground: Type.Optional(hex()),
-    /** How rough the paper is: dry chalk only takes to its hills. */
-    tooth: share(),
     swirl: amount(0, 4),
     swirlSize: amount(10, 600),
     form: share(),
     slant: amount(0, 4),
   },
   (canvas, scene, options) => {
-    const { fidelity = 0.6, spacing = 1, jitter = 0.08, hueJitter = 0.02, skinJitter = 0.35, opacity = 1 } = options
+    const { fidelity = 0.6, spacing = 1, jitter = 0.08, hueJitter = 0.02, skinJitter = 0.35 } = options
     const { soft = 0.1, skinSoft = 0.5, skinRelief = 0.3, wander = 0.15 } = options
     const { behind = 7, subject = 4, hair = 2.2, skin = 3, features = 1.2 } = options
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
@@ -82,11 +73,9 @@ export const strokes = defineStep(
     const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
     const brushes = { coarsest: radii[0]!, finest: radii.at(-1)! }
     const guide = findGuide(canvas, scene, { swirl, swirlSize, form, slant }, brushes)
-    const { ground, tooth = 0 } = options
     const references = radii.map((radius) => softened(canvas, scene, radius * SOFTNESS))
     const thickness = new Float32Array(scene.subject.length)
     const painting: Painting = { ...canvas, colour: references[0]!.slice(), thickness }
-    if (ground) showGround(painting, scene, hexColour(ground))
     const bristles = createBristles(scene.seed + 31)
     const shape: BrushShape = {
       tip: options.tip ?? 'round',
@@ -94,7 +83,6 @@ export const strokes = defineStep(
       streaks: options.streaks ?? 0.18,
       dry: options.dry ?? 0.5,
       rim: options.rim ?? 0.6,
-      tooth: tooth > 0 ? neededPressure(scene, tooth) : undefined,
     }
     const paths = { shortest: options.shortest ?? 2, longest: options.longest ?? 9, curve: options.curve ?? 0.7 }
     // Long lines on skin would look like wrinkles.
@@ -129,7 +117,6 @@ export const strokes = defineStep(
           stroke.green = paint[1]!
           stroke.blue = paint[2]!
           stroke.radius = radius * (0.8 + 0.4 * random())
-          stroke.opacity = covers(layer, start) ? 1 : opacity
           stroke.soft = soft + (skinSoft - soft) * onSkin
           stroke.marked = 1 - onSkin * (1 - skinRelief)
           stroke.hairs = Math.floor(random() * 65536)
@@ -152,14 +139,4 @@ function brushRadii(coarsest: number, ratio: number, finest: Float32Array): numb
   while (radii.at(-1)! * ratio > least) radii.push(radii.at(-1)! * ratio)
   if (radii.at(-1)! > least * 1.15) radii.push(least)
   return radii
-}
-
-/** How much of the ground is seen where no stroke is: all of it would be specks on cloth, and on a wall rain. */
-const BARE = 0.5
-
-/** The bare ground under a first rub of colour; skin is all rubbed in, because gaps would look like spots there. */
-function showGround(canvas: Canvas, { skin, features }: Scene, tone: Rgb): void {
-  mixInColour(canvas, tone, (shares) => {
-    for (let i = 0; i < shares.length; i++) shares[i] = BARE * (1 - Math.min(1, Math.max(skin[i]!, features[i]!)))
-  })
 }

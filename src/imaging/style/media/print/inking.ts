@@ -7,9 +7,9 @@ import { blur } from '../../../raster/blur.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
-import { fillPolygon, scalePolygon } from '../../pixels/polygon.js'
 import { figureUnit, type Scene } from '../../scene.js'
-import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE, pointsOf } from '../../sitter/face-parts.js'
+import { coverParts } from '../../sitter/cover-parts.js'
+import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE } from '../../sitter/face-parts.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
@@ -33,7 +33,7 @@ export const inking = defineStep(
   (canvas, scene, { width = 1.2, weight = 1, black = 1, colour = '#120c10' }) => {
     const sigma = width * figureUnit(scene)
     const lines = linesOf(scene, sigma)
-    dropSpecks(lines, keptShort(scene), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
+    dropSpecks(lines, coverParts(scene, SHORT, 0), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
     const outline = outlineOf(scene, sigma * 2)
     const soft = blur(scene.luma, canvas.width, canvas.height, sigma)
     const { lines: features } = sheetOf(scene)
@@ -71,11 +71,3 @@ const SHORT = [
   ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.3 })),
   { outline: MOUSTACHE_OUTLINE, scale: 0.95 },
 ]
-
-function keptShort({ faces, width, height }: Scene): Float32Array {
-  const kept = new Float32Array(width * height)
-  for (const face of faces)
-    for (const { outline, scale } of SHORT)
-      fillPolygon(kept, width, height, scalePolygon(pointsOf(face, outline), scale))
-  return kept
-}

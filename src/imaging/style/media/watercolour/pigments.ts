@@ -1,7 +1,7 @@
 /** The picture as pigment on paper: how deep it is, and in which colour, as absorbances that add up where washes overlap. */
 import { changed, filled, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
-import { type Canvas, lumaOf, type Rgb } from '../../pixels/canvas.js'
+import { type Canvas, lumaOf } from '../../pixels/canvas.js'
 
 export interface Pigments {
   /** Absorbance of brightness: 0 is bare paper. */
@@ -37,11 +37,4 @@ export function pigmentsOf({ width, height, colour }: Canvas, subject: Float32Ar
     b[i] = (b[i]! + FAINT) / run
   }
   return { depth, hue }
-}
-
-/** One ink instead of the picture's colours. */
-export function inInk({ depth, hue }: Pigments, ink: Rgb): Pigments {
-  const [r, g, b] = ink.map((value) => ABSORBANCE[value]!) as [number, number, number]
-  const full = lumaOf(r, g, b)
-  return { depth, hue: [r, g, b].map((a) => new Float32Array(hue[0].length).fill(a / full)) as never }
 }

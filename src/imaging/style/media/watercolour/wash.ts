@@ -14,13 +14,15 @@ import { amount, defineStep, hex, share } from '../../step.js'
 import { workedOut } from '../drawing/open-edge.js'
 import { layWashes, type Sheet } from './lay-wash.js'
 import { looseWash } from './loose-wash.js'
-import { inInk, pigmentsOf } from './pigments.js'
+import { pigmentsOf } from './pigments.js'
 import { thinShadows } from './thin-shadows.js'
 import { type Paint, runningEdges, smoothField } from './wet-paper.js'
 
 /** How far water carries pigment to the edge of a wash. */
 const RIM = 2.4
 const MIN_BLUR = 0.3
+/** How far edges stray. */
+const STRAY = 6
 /** How far colours run into each other. */
 const BLEED = 7
 /** How much pigment settles in the grain of the paper. */
@@ -41,8 +43,6 @@ export const wash = defineStep(
     edges: amount(0, 3),
     /** 0: all edges dry hard, 1: most of them run. */
     wet: share(),
-    /** How far edges stray. */
-    wobble: amount(0, 30),
     /** Uneven water, in large patches. */
     pools: share(),
     /** How much of the sheet is left open towards its border. */
@@ -50,20 +50,17 @@ export const wash = defineStep(
     /** Loose washes behind the subject: their depth, and the colour of one or two that run into each other. */
     behind: amount(0, 2),
     behindColours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
-    /** One ink instead of the picture's colours. */
-    ink: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], behind = 0, wobble = 6 } = options
+    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], behind = 0 } = options
     const { pools = 0.4, range = [0.18, 1.03] } = options
     keepOwnColours(canvas, scene)
     const [low, high] = [range[0] * 255, range[1] * 255]
     const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
     canvas.colour.set(withLevels(canvas.colour, lifted))
     thinShadows(canvas, scene, options.thin ?? 0)
-    const coloured = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
-    const pigments = options.ink ? inInk(coloured, hexColour(options.ink)) : coloured
-    const paint = runningEdges(scene, pigments.depth, wobble * figureUnit(scene))
+    const pigments = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
+    const paint = runningEdges(scene, pigments.depth, STRAY * figureUnit(scene))
     const sheet = prepareSheet(scene, paint, options.open ?? 0.8, options.wet ?? 0.4)
     const layers = washes.map((from, k) => {
       const deep = (washes[k + 1] ?? from * 1.5) - from
