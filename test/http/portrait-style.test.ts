@@ -140,10 +140,10 @@ describe('a prompt', () => {
   test('whose words say nothing may have a meaning, which a worker finds; then it is painted and paid for', async () => {
     const caller = await app.caller({ credits: 2 })
     paint(caller)
-    app.engine.nearest = { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.61, isClear: true }
+    app.engine.nearest = { parts: [{ style: 'gouache', weight: 1 }], similarity: 0.61, isClear: true }
     const answer = await style(caller, { prompt: 'stones of a chapel floor' })
     expect(answer.statusCode).toBe(201)
-    expect(answer.headers['x-style-recipe']).toBe('style=mosaic (by meaning, 0.61)')
+    expect(answer.headers['x-style-recipe']).toBe('style=gouache (by meaning, 0.61)')
     expect(kinds()).toEqual(['read-prompt', 'portrait-style'])
     expect(app.engine.seen[0]?.input, 'it is not sent the photo').toEqual(Buffer.alloc(0))
     expect(await caller.charges()).toEqual([-2])
@@ -153,7 +153,7 @@ describe('a prompt', () => {
     const caller = await app.caller({ credits: 2 })
     paint(caller)
     const answer = await style(caller, { style: 'anime' })
-    expect(answer.headers['x-style-recipe']).toBe('style=caricature (in place of anime)')
+    expect(answer.headers['x-style-recipe']).toBe('style=comic-book (in place of anime)')
   })
 
   test('in another language is painted at once', async () => {

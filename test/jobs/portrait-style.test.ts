@@ -196,7 +196,7 @@ describe('pictures that are no portraits', () => {
     },
   }
 
-  it.each(['watercolour', 'starry-night', 'risograph', 'pixel-art', 'linocut', 'film-noir'])(
+  it.each(['watercolour', 'starry-night', 'risograph', 'comic-book', 'ink-sketch', 'film-noir'])(
     'are styled as a whole: %s',
     async (id) => {
       const drawn = small()
@@ -230,16 +230,16 @@ describe('a prompt', () => {
   })
 
   it('is given a meaning without any file', async () => {
-    const nearest = { parts: [{ style: 'linocut', weight: 1 }], similarity: 0.61, isClear: true } as const
+    const nearest = { parts: [{ style: 'banknote', weight: 1 }], similarity: 0.61, isClear: true } as const
     const asked: unknown[] = []
     const find: FindNearest = async (...question) => {
       asked.push(question)
       return nearest
     }
-    const job = { kind: 'read-prompt', text: 'cut into a floor', unwanted: ['mosaic'] } as const
+    const job = { kind: 'read-prompt', text: 'cut into a floor', unwanted: ['gouache'] } as const
     const outcome = await runJob(job, {}, { ...noNetworks(), findNearest: find })
     expect(outcome).toEqual({ kind: 'read-prompt', nearest, timingsMs: expect.any(Object) })
-    expect(asked).toEqual([['cut into a floor', ['mosaic']]])
+    expect(asked).toEqual([['cut into a floor', ['gouache']]])
     expect(await runJob(job, {}, { ...noNetworks(), findNearest })).not.toHaveProperty('nearest')
   })
 

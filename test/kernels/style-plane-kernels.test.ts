@@ -7,7 +7,7 @@ import { pigmentsOf } from '../../src/imaging/style/media/watercolour/pigments.j
 import { withLevels } from '../../src/imaging/style/pixels/blend.js'
 import { lumaOf, smoothstep } from '../../src/imaging/style/pixels/canvas.js'
 import { sequence } from '../../src/imaging/style/pixels/noise.js'
-import { perceiveLight as perceivePlainly, thinInk as thinPlainly, weighInk as weighPlainly } from '../oracles/ink.js'
+import { perceiveLight as perceivePlainly, thinInk as thinPlainly } from '../oracles/ink.js'
 import { looseShape as loosePlainly, paintWashes as paintPlainly, runPaint as runPlainly } from '../oracles/wash.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
 
@@ -32,11 +32,9 @@ test('ink is thinned out on skin, where the sheet is open, and behind the subjec
     const area = width * height
     const planes = random(['ink', 'skin', 'features', 'subject', 'worked'], area, seed)
     const { ink, skin, features, subject, worked } = planes
-    const [thin, weighed] = [ink.slice(), ink.slice()]
+    const thin = ink.slice()
     kernels.thinInk(changed(thin), skin, features, worked, subject, area, 0.2)
     expect(apart(thin, thinPlainly(planes, worked, 0.2))).toBeLessThan(1e-5)
-    kernels.weighInk(changed(weighed), skin, features, subject, area, 0.9, 0.2, 0.3)
-    expect(apart(weighed, weighPlainly(planes, 0.9, 0.2, 0.3))).toBeLessThan(1e-5)
   })
 })
 
@@ -156,18 +154,12 @@ test('pigments are as deep as the picture is dark', () => {
 test('tones are wanted as dark as they are, as far as they are drawn', () => {
   everySize((width, height, seed) => {
     const area = width * height
-    const { light, worked, subject, skin, features } = random(
-      ['light', 'worked', 'subject', 'skin', 'features'],
-      area,
-      seed,
-    )
+    const { light, worked, subject } = random(['light', 'worked', 'subject'], area, seed)
     const wanted = wantedDensity(light, { paper: 0.95, pen: 0.1 })
     const plain = light.map((value) => -Math.log(1 - Math.min(0.95, Math.max(0, (0.95 - value) / 0.85))))
     expect(apart(wanted, plain)).toBeLessThan(0.005)
-    const drawn = drawnShare({ subject, skin, features }, worked, 0.4)
-    const share = worked.map(
-      (value, i) => value * subject[i]! * (1 - Math.min(1, skin[i]! * 1.5) * (1 - features[i]!) * 0.6),
-    )
+    const drawn = drawnShare({ subject }, worked)
+    const share = worked.map((value, i) => value * subject[i]!)
     expect(apart(drawn, share)).toBeLessThan(1e-5)
     const left = wanted.slice()
     takeDrawn(left, drawn)

@@ -5,19 +5,15 @@ import { filled, kernels } from '../../src/imaging/kernels/room.js'
 import { blur } from '../../src/imaging/raster/blur.js'
 import { hatchTones } from '../../src/imaging/style/media/drawing/hatching.js'
 import { emptyLayer } from '../../src/imaging/style/media/drawing/stroke.js'
-import { expose } from '../../src/imaging/style/media/exposure/exposure.js'
-import { fitStones } from '../../src/imaging/style/media/mosaic/tesserae.js'
 import { sequence, valueNoise } from '../../src/imaging/style/pixels/noise.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
 import { paintStep } from '../../src/imaging/style/steps.js'
 import { eachPixel, lumaAt } from '../oracles/blend.js'
 import { blurOnCells } from '../oracles/cells.js'
-import { exposeTwice as exposePlainly } from '../oracles/exposure.js'
 import { glow as glowPlainly } from '../oracles/glow.js'
 import { gradeColours as gradePlainly } from '../oracles/grade.js'
 import { printFour as printFourPlainly, printOne as printOnePlainly } from '../oracles/halftone.js'
 import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
-import { fitStones as fitPlainly } from '../oracles/mosaic.js'
 import { bringTones as bringPlainly } from '../oracles/tone.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
 
@@ -119,7 +115,7 @@ type Planes = [Float32Array, Float32Array, Float32Array]
 
 test('hatching sets the strokes that are walked one by one', () => {
   fc.assert(
-    fc.property(side, side, seeds, fc.boolean(), (width, height, seed, brush) => {
+    fc.property(side, side, seeds, (width, height, seed) => {
       const random = sequence(seed)
       const area = width * height
       const half = ((width + 1) >> 1) * ((height + 1) >> 1)
@@ -129,7 +125,7 @@ test('hatching sets the strokes that are walked one by one', () => {
         angle: random() * 3,
         spacing: 1.5 + 3 * random(),
         length: 6 + 20 * random(),
-        nib: { width: 0.8 + 3 * random(), taper: 4, swell: random(), bristles: brush ? 5 : undefined },
+        nib: { width: 0.8 + 3 * random(), taper: 4, swell: random() },
         from: 0.3,
         upTo: 0.9,
         pressure: [0.4, 1.2] as const,
@@ -143,26 +139,6 @@ test('hatching sets the strokes that are walked one by one', () => {
       expect(apart(ours.density, plain.density)).toBeLessThan(0.01)
     }),
     { numRuns: 40 },
-  )
-})
-
-test('stones fit each other as they do one by one', () => {
-  fc.assert(
-    fc.property(side, side, seeds, (width, height, seed) => {
-      const random = sequence(seed)
-      // So large that each reaches all of the picture.
-      const stones = Array.from({ length: 9 }, () => {
-        const turn = random() * Math.PI
-        return { x: random() * width, y: random() * height, side: 90, dx: Math.cos(turn), dy: Math.sin(turn) }
-      })
-      const found = fitStones(stones, { width, height })
-      const wanted = fitPlainly(stones, { width, height })
-      expect(apart(found.inside, wanted.inside)).toBeLessThan(1e-3)
-      // Where two are equally near, rounding decides.
-      for (const [i, label] of wanted.labels.entries())
-        if (wanted.inside[i]! > 1e-3) expect(found.labels[i]).toBe(label)
-    }),
-    { numRuns: 30 },
   )
 })
 
@@ -197,21 +173,6 @@ test('grain is strongest in the midtones', async () => {
       expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
     }),
     { numRuns: 25 },
-  )
-})
-
-test('two pictures are exposed on one film channel by channel', () => {
-  fc.assert(
-    fc.property(side, side, seeds, (width, height, seed) => {
-      const random = sequence(seed)
-      const area = width * height
-      const [colour, land] = [bytes(area * 3, random), bytes(area * 3, random)]
-      const [second, cover] = [floats(area, random), floats(area, random)]
-      const canvas = { width, height, colour: colour.slice() }
-      expose(canvas, land, second, cover, [241, 238, 232])
-      const wanted = exposePlainly(colour, land, second, cover, [241, 238, 232])
-      expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)
-    }),
   )
 })
 

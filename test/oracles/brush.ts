@@ -8,13 +8,9 @@ const FAR = 1e6
 /** Around a bend both segments are as near, up to rounding: the first has it. */
 const TIE = 1e-3
 
-/** Even in the valleys of the paper some dust stays. */
-const pressed = (pressure: number): number =>
-  pressure < -0.3 ? 0.4 : pressure > 0.1 ? 1 : 0.4 + (pressure + 0.3) * 1.5
-
 export function createBrush(painting: Painting, bristles: Bristles, shape: BrushShape): (stroke: Stroke) => void {
   const { width, height, colour, thickness } = painting
-  const { taper, streaks, dry, rim, tooth } = shape
+  const { taper, streaks, dry, rim } = shape
   const flat = shape.tip === 'flat'
   // The window around the stroke: distance to its path, negative on one side, and how far along it that is.
   let near = new Float32Array(1 << 16)
@@ -114,7 +110,6 @@ export function createBrush(painting: Painting, bristles: Bristles, shape: Brush
         if (cover > 1) cover = 1
         const worn = ragged * part * part
         if (mark < worn) cover *= Math.max(0, 1 - (worn - mark) * 6)
-        if (tooth) cover *= pressed(cover * (0.4 + 0.4 * mark) - tooth[to]!)
         const share = cover * opacity
         if (share < 0.01) continue
         const light = 1 + (mark - 0.5) * streaky

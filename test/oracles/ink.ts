@@ -18,17 +18,6 @@ export const thinInk = (
 ): Float32Array =>
   ink.map((value, i) => value * leftOnSkin(skin[i]!, features[i]!, onSkin) * worked[i]! * Math.min(1, subject[i]! * 3))
 
-export const weighInk = (
-  { ink, skin, features, subject }: InkPlanes,
-  weight: number,
-  onSkin: number,
-  behind: number,
-): Float32Array =>
-  ink.map((value, i) => {
-    const left = leftOnSkin(skin[i]!, features[i]!, onSkin)
-    return value * weight * (subject[i]! * left + (1 - subject[i]!) * behind)
-  })
-
 export const perceiveLight = (
   soft: Float32Array,
   luma: Float32Array,

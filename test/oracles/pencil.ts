@@ -1,40 +1,13 @@
-/** One stroke of a pencil or a brush, point by point: what kernels/pencil.ts does. */
+/** One stroke of a pencil, point by point: what kernels/pencil.ts does. */
 import type { Layer, Nib, Path } from '../../src/imaging/style/media/drawing/stroke.js'
-import { valueNoise } from '../../src/imaging/style/pixels/noise.js'
 
-export function drawPath(layer: Layer, path: Path, nib: Nib): void {
-  if (nib.bristles) drawBristles(layer, path, nib, nib.bristles)
-  else drawPoint(layer, path, nib)
-}
-
-function drawPoint(layer: Layer, { x, y, pressure, length }: Path, { width, taper, swell }: Nib): void {
+export function drawPath(layer: Layer, { x, y, pressure, length }: Path, { width, taper, swell }: Nib): void {
   const last = length - 1
   for (let i = 0; i < length; i++) {
     const end = Math.min(i + 0.5, last - i + 0.5) / taper
     const lift = end < 1 ? Math.sqrt(end) : 1
     const force = pressure[i]! * lift
     if (force > 0.01) dot(layer, x[i]!, y[i]!, (width / 2) * (1 - swell + swell * Math.min(1, force)), force)
-  }
-}
-
-function drawBristles(layer: Layer, path: Path, { width, taper, swell }: Nib, bristles: number): void {
-  const { x, y, pressure, length } = path
-  const last = length - 1
-  const key = Math.round(x[0]! * 13 + y[0]! * 7)
-  const hair = (1.5 * width) / bristles
-  for (let i = 0; i < length; i++) {
-    const [before, after] = [Math.max(0, i - 2), Math.min(last, i + 2)]
-    const [dx, dy] = [x[after]! - x[before]!, y[after]! - y[before]!]
-    const along = Math.sqrt(dx * dx + dy * dy) + 1e-6
-    const end = Math.min(i + 0.5, last - i + 0.5) / taper
-    const force = pressure[i]! * (end < 1 ? Math.sqrt(end) : 1)
-    const spread = width * (1 - swell + swell * Math.min(1, force))
-    for (let b = 0; b < bristles; b++) {
-      const ink = valueNoise(b * 0.9 + key, i / 40, key) + 0.55 - i / length
-      if (ink <= 0) continue
-      const side = ((b + 0.5) / bristles - 0.5) * spread
-      dot(layer, x[i]! - (dy / along) * side, y[i]! + (dx / along) * side, hair / 2, force * Math.min(1, ink * 3))
-    }
   }
 }
 

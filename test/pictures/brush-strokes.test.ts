@@ -18,7 +18,7 @@ import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
 describe('a stroke', () => {
   const SIZE = 64
-  const smoothBrush = { tip: 'round', taper: 0, streaks: 0, dry: 0, rim: 0, tooth: undefined } as const
+  const smoothBrush = { tip: 'round', taper: 0, streaks: 0, dry: 0, rim: 0 } as const
 
   function drawn(points: readonly (readonly [number, number])[], changes: Partial<Stroke> = {}) {
     const painting = {

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { distanceOf, middleOf, type Point } from '../../src/imaging/raster/point.js'
-import { shade } from '../../src/imaging/style/finish/shade.js'
 import { tone } from '../../src/imaging/style/finish/tone.js'
 import { workedOut } from '../../src/imaging/style/media/drawing/open-edge.js'
 import { engrave } from '../../src/imaging/style/media/print/engrave.js'
@@ -58,21 +57,6 @@ describe('light', () => {
     expect(x[left]!).toBeLessThan(-0.3)
     expect(x[right]!).toBeGreaterThan(0.3)
     expect(z[row + inside[inside.length >> 1]!]!).toBeGreaterThan(0.9)
-  })
-})
-
-describe('shading in steps', () => {
-  it('keeps the mean of skin, whatever its depth', async () => {
-    const scene = await sceneOf()
-    const skin = Array.from(scene.skin.keys()).filter((i) => scene.skin[i]! > 0.9 && scene.features[i]! < 0.05)
-    for (const depth of [0.55, 0.7, 0.85, 1]) {
-      const canvas = photoCanvas(scene)
-      for (let at = 0; at < canvas.colour.length; at++) canvas.colour[at]! *= depth
-      const meanOf = (luma: Float32Array): number => skin.reduce((sum, i) => sum + luma[i]!, 0) / skin.length
-      const before = meanOf(lumaPlane(canvas.colour))
-      shade.paint(canvas, scene, { levels: 4, softness: 0.2 })
-      expect(Math.abs(meanOf(lumaPlane(canvas.colour)) - before)).toBeLessThan(0.02)
-    }
   })
 })
 

@@ -1,6 +1,6 @@
 /** Shapes as covers: how much of each pixel they take. */
 import { describe, expect, it } from 'vitest'
-import { coverPolygon, coverStroke } from '../../src/imaging/style/pixels/cover.js'
+import { coverPolygon } from '../../src/imaging/style/pixels/cover.js'
 
 const SIZE = { width: 40, height: 30 }
 const areaOf = ({ share }: { readonly share: Float32Array }): number => share.reduce((sum, value) => sum + value, 0)
@@ -14,15 +14,6 @@ const square = (left: number, top: number, side: number) => [
 describe('a cover', () => {
   it('has the area of its shape, fractions of pixels included', () => {
     expect(areaOf(coverPolygon(square(3.25, 4.5, 10), SIZE))).toBeCloseTo(100, 3)
-    const line = coverStroke(
-      [
-        { x: 5, y: 10 },
-        { x: 25, y: 10 },
-      ],
-      SIZE,
-      () => 4,
-    )
-    expect(areaOf(line)).toBeCloseTo(80 + Math.PI * 4, -1)
   })
 
   it('ends where the picture ends', () => {

@@ -299,13 +299,13 @@ describe('a reader without the sentence network', () => {
   })
 
   it('names the style nearest in meaning where none is near', async () => {
-    const nearest = { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.4, isClear: false } as const
+    const nearest = { parts: [{ style: 'gouache', weight: 1 }], similarity: 0.4, isClear: false } as const
     const refused = recipeFor({ prompt: 'the floor of my villa', style: 'comic-book' }, async () => nearest)
-    await expect(refused).rejects.toThrow('The style nearest in meaning is mosaic. Try media')
+    await expect(refused).rejects.toThrow('The style nearest in meaning is gouache. Try media')
   })
 
   it('names none that is no nearer than to nonsense', async () => {
-    const nearest = { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.3, isClear: false } as const
+    const nearest = { parts: [{ style: 'gouache', weight: 1 }], similarity: 0.3, isClear: false } as const
     const refused = recipeFor({ prompt: 'the floor of my villa', style: 'comic-book' }, async () => nearest)
     await expect(refused).rejects.toThrow('how the picture is to look. Try media')
   })
@@ -324,14 +324,14 @@ describe('a reader without the sentence network', () => {
       { prompt: 'zorp blimfel, in blue, not a comic', style: 'comic-book' },
       async (...question) => {
         asked.push(question)
-        return { parts: [{ style: 'mosaic', weight: 1 }], similarity: 0.6149, isClear: true }
+        return { parts: [{ style: 'gouache', weight: 1 }], similarity: 0.6149, isClear: true }
       },
     )
     expect(asked).toEqual([['zorp blimfel, in blue, not a comic', ['comic-book']]])
     expect(recipe).toMatchObject({
-      parts: [{ style: 'mosaic', weight: 1 }],
+      parts: [{ style: 'gouache', weight: 1 }],
       wishes: { colours: [{ name: 'blue' }] },
-      description: 'style=mosaic (by meaning, 0.61); colours=blue #2458b8; without=comic-book',
+      description: 'style=gouache (by meaning, 0.61); colours=blue #2458b8; without=comic-book',
     })
   })
 
@@ -347,15 +347,15 @@ describe('a reader without the sentence network', () => {
   })
 
   it.each([
-    ['a former style', { style: 'anime' }, 'style=caricature (in place of anime)'],
-    ['one that a prompt names', { style: 'gouache', prompt: 'Pixar' }, 'style=caricature (in place of film-character)'],
+    ['a former style', { style: 'anime' }, 'style=comic-book (in place of anime)'],
+    ['one that a prompt names', { style: 'gouache', prompt: 'Pixar' }, 'style=comic-book (in place of film-character)'],
     [
       'one that a prompt changes',
       { style: 'woodblock', prompt: 'warmer' },
-      'style=linocut (as chosen, in place of woodblock); light=warm',
+      'style=ink-sketch (as chosen, in place of woodblock); light=warm',
     ],
-    ['two that come to the same', { style: 'gouache', prompt: 'a manga cartoon, in clay' }, 'style=caricature (in'],
-    ['one beside a current one', { style: 'gouache', prompt: 'anime in oil' }, 'style=caricature 0.62 + oil-painting'],
+    ['two that come to the same', { style: 'gouache', prompt: 'a manga cartoon, in clay' }, 'style=comic-book (in'],
+    ['one beside a current one', { style: 'gouache', prompt: 'anime in oil' }, 'style=comic-book 0.62 + oil-painting'],
     [
       'a former style that is ruled out',
       { style: 'gouache', prompt: 'not a cartoon but a comic' },

@@ -63,7 +63,7 @@ describe('a batch', () => {
 
   test('says what it costs, and how far the balance reaches', () => {
     expect(costOf(batch, 'remove', full, 9, USUAL_PRICES)).toEqual({ photos: 2, credits: 2, covered: 2 })
-    expect(costOf(batch, 'portrait-style', { style: 'linocut' }, 5, USUAL_PRICES)).toEqual({
+    expect(costOf(batch, 'portrait-style', { style: 'banknote' }, 5, USUAL_PRICES)).toEqual({
       photos: 3,
       credits: 6,
       covered: 2,

@@ -33,7 +33,7 @@ describe('odd names and prompts survive', () => {
   const odd: Call = {
     ...call,
     fileName: `my "best", it's; one.jpg`,
-    fields: { prompt: `@it's "a" $HOME; \\ `, style: 'linocut' },
+    fields: { prompt: `@it's "a" $HOME; \\ `, style: 'banknote' },
   }
 
   test('a shell reads back what was meant', () => {
@@ -52,7 +52,7 @@ describe('odd names and prompts survive', () => {
     const appended: unknown[] = []
     // biome-ignore lint/security/noGlobalEval: what is shown has to run
     for (const line of literals) appended.push(eval(line.replace(/^form\.append\('\w+', (?:await openAsBlob)?/, '(')))
-    expect(appended).toEqual([odd.fileName, odd.fields.prompt, 'linocut'])
+    expect(appended).toEqual([odd.fileName, odd.fields.prompt, 'banknote'])
   })
 
   test('Python and JSON agree on how such texts are written', () => {

@@ -23,7 +23,7 @@ test('a recipe is read into its parts, with the colours that it names', () => {
     { name: 'light', text: 'dark', colours: [] },
     { name: 'strength', text: '100', colours: [] },
   ])
-  expect(readRecipe('style=mosaic (by meaning, 0.61); not understood=xyzzy').at(-1)).toMatchObject({
+  expect(readRecipe('style=gouache (by meaning, 0.61); not understood=xyzzy').at(-1)).toMatchObject({
     name: 'not understood',
     text: 'xyzzy',
   })
@@ -42,8 +42,8 @@ test('prices are those of the API', () => {
   expect(priceOf(USUAL_PRICES, 'remove', { size: 'full' })).toBe(1)
   expect(priceOf(USUAL_PRICES, 'id-photo', { spec: '1inch' })).toBe(1)
   expect(priceOf(USUAL_PRICES, 'id-photo', { spec: '1inch', preview: '1' })).toBe(0)
-  expect(priceOf(USUAL_PRICES, 'portrait-style', { style: 'linocut' })).toBe(2)
-  expect(priceOf(USUAL_PRICES, 'portrait-style', { style: 'linocut', preview: '1' })).toBe(0)
+  expect(priceOf(USUAL_PRICES, 'portrait-style', { style: 'banknote' })).toBe(2)
+  expect(priceOf(USUAL_PRICES, 'portrait-style', { style: 'banknote', preview: '1' })).toBe(0)
 })
 
 describe('what was made of a photo', () => {
@@ -60,7 +60,7 @@ describe('what was made of a photo', () => {
       expect(resultFor(made, call)).toEqual(call)
     }
     expect(paidResultFor(made, idPhoto('us_passport', { bg_color: 'blue' }))).toBeUndefined()
-    expect(paidResultFor(made, { operation: 'portrait-style', fields: { style: 'linocut' } })).toBeUndefined()
+    expect(paidResultFor(made, { operation: 'portrait-style', fields: { style: 'banknote' } })).toBeUndefined()
   })
 
   test('for free is made again as often as anybody likes, and only the last one stays', () => {

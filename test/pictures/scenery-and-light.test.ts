@@ -1,0 +1,76 @@
+/** Scenery and coloured light, on a drawn person: what each of them promises. */
+import { describe, expect, it } from 'vitest'
+import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
+import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
+import { paintStep, type Step } from '../../src/imaging/style/steps.js'
+import { drawPortrait } from '../fixtures/drawn-portrait.js'
+
+type Rgb = [number, number, number]
+const [WIDTH, HEIGHT] = [360, 440]
+const scenes = new Map<string, Promise<Scene>>()
+
+/** Steps leave it as it is, so that tests can share it. */
+function sceneOf(person: Rgb = [150, 110, 90]): Promise<Scene> {
+  const known = scenes.get(person.join()) ?? drawScene(person)
+  scenes.set(person.join(), known)
+  return known
+}
+
+async function drawScene(person: Rgb): Promise<Scene> {
+  const { photo, alpha, face } = drawPortrait({
+    width: WIDTH,
+    height: HEIGHT,
+    D: 80,
+    person,
+    background: [20, 220, 20],
+  })
+  return (await describeScene({ ...photo, alpha, faces: [face], seed: 3 }))(WIDTH, HEIGHT)
+}
+
+function paint(scene: Scene, step: Step): Canvas {
+  const canvas = photoCanvas(scene)
+  paintStep(canvas, scene, step)
+  return canvas
+}
+
+const at = ({ colour, width }: Canvas, x: number, y: number): Rgb =>
+  [...colour.subarray((Math.floor(y) * width + Math.floor(x)) * 3).subarray(0, 3)] as Rgb
+const brightness = ([r, g, b]: Rgb): number => (r + g + b) / 3
+describe('the old background', () => {
+  const isGreen = ([r, g, b]: Rgb): boolean => g > 1.35 * r && g > 1.35 * b && g > 60
+
+  it.each<Step>([
+    { do: 'scenery', place: 'city' },
+    { do: 'scenery', place: 'sunset' },
+  ])('leaves no rim: $place', async (step) => {
+    const canvas = paint(await sceneOf(), step)
+    let green = 0
+    for (let i = 0; i < WIDTH * HEIGHT; i++) if (isGreen(at(canvas, i % WIDTH, Math.floor(i / WIDTH)))) green++
+    expect(green / (WIDTH * HEIGHT)).toBeLessThan(0.001)
+  })
+})
+
+describe('light', () => {
+  it('of two lamps falls on the side that faces each', async () => {
+    const scene = await sceneOf()
+    const canvas = paint(scene, { do: 'rimlight', colours: ['#ff0000', '#0000ff'], ambient: 0.5 })
+    const y = scene.faces[0]!.mesh[1]!.y
+    const inside = Array.from({ length: WIDTH }, (_, x) => x).filter(
+      (x) => scene.subject[Math.floor(y) * WIDTH + x]! > 0.99,
+    )
+    const [left, right] = [at(canvas, inside[4]!, y), at(canvas, inside.at(-5)!, y)]
+    expect(left[0] - left[2]).toBeGreaterThan(right[0] - right[2] + 40)
+  })
+
+  it('keeps the order of skin tones', async () => {
+    const skin = async (person: Rgb): Promise<number> => {
+      const scene = await sceneOf(person)
+      const canvas = paint(scene, { do: 'rimlight', colours: ['#ff2fa8', '#19d3ff'], ambient: 0.6 })
+      const { x, y } = scene.faces[0]!.mesh[1]!
+      return brightness(at(canvas, x, y))
+    }
+    const [dark, medium, light] = [await skin([70, 46, 36]), await skin([150, 110, 90]), await skin([226, 190, 170])]
+    expect(dark).toBeLessThan(medium - 15)
+    expect(medium).toBeLessThan(light - 15)
+  })
+})
