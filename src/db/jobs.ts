@@ -50,30 +50,8 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
       return toPage(rows.map(toJob), page)
     },
 
-    items: async (jobId, afterPosition, limit) => {
-      const rows = await db
-        .selectFrom('job_items')
-        .selectAll()
-        .where('job_id', '=', jobId)
-        .where('position', '>', afterPosition)
-        .orderBy('position')
-        .limit(limit)
-        .execute()
-      return rows.map(toItem)
-    },
-
-    endings: async (jobId, afterEnding, limit) => {
-      const rows = await db
-        .selectFrom('job_items')
-        .selectAll()
-        .where('job_id', '=', jobId)
-        .where('ending', 'is not', null)
-        .where('ending', '>', afterEnding)
-        .orderBy('ending')
-        .limit(limit)
-        .execute()
-      return rows.map(toItem)
-    },
+    items: (jobId, afterPosition, limit) => itemsAfter(db, 'position', jobId, afterPosition, limit),
+    endings: (jobId, afterEnding, limit) => itemsAfter(db, 'ending', jobId, afterEnding, limit),
 
     countAhead: async ({ accountId, id }) => {
       const { open } = await db
@@ -144,6 +122,25 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
         return Number(numDeletedRows)
       }),
   }
+}
+
+/** In the order of their places, or in that in which they ended. */
+async function itemsAfter(
+  db: Kysely<Schema>,
+  order: 'position' | 'ending',
+  jobId: string,
+  after: number,
+  limit: number,
+): Promise<JobItem[]> {
+  const rows = await db
+    .selectFrom('job_items')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where(order, '>', after)
+    .orderBy(order)
+    .limit(limit)
+    .execute()
+  return rows.map(toItem)
 }
 
 const sumOfOpen = sql<number | null>`sum(total - finished - failed - cancelled)`.as('open')

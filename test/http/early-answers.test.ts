@@ -4,7 +4,7 @@ import { request as send } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { MAX_REST_BYTES } from '../../src/http/body/rest.js'
-import { multipart, PHOTO, TestApp, useApp } from './app.js'
+import { json, multipart, PHOTO, TestApp, useApp } from './app.js'
 import { Connection } from './connection.js'
 
 const app = useApp({ MAX_UPLOAD_BYTES: '5000', RATE_LIMIT_PER_MINUTE: '1000' })
@@ -115,6 +115,20 @@ test('an answer that leaves nothing unread keeps the connection, also after a re
     await connection.post('wrong key')
     expect(await connection.status(count)).toBe(401)
   }
+})
+
+test('a body that is refused halfway does not cost the connection: the next request is answered', async () => {
+  const ordinary = new TestApp()
+  await ordinary.start()
+  onTestFinished(() => ordinary.close())
+  const { key } = await ordinary.caller()
+  const connection = await Connection.open(await ordinary.listen())
+  const { headers, payload } = json({ operation: 'remove', image_url: 'x'.repeat(3 * MB) })
+  await connection.head({ ...headers, 'X-Api-Key': key, 'Content-Length': payload.length }, '/v1/jobs')
+  await connection.send(payload)
+  expect(await connection.status()).toBe(400)
+  await connection.post('wrong key')
+  expect(await connection.status(2)).toBe(401)
 })
 
 describe('Expect: 100-continue', () => {

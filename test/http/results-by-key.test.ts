@@ -193,7 +193,7 @@ describe('deletion of all', () => {
       headers: { 'content-type': 'application/json', 'x-api-key': caller.key },
     }
     expect((await app.inject({ method: 'DELETE', url: '/v1/results', ...body })).statusCode).toBe(400)
-    expect((await ask(caller, 'DELETE', '/?confirm=all')).statusCode).toBe(404)
+    expect((await ask(caller, 'DELETE', '/?confirm=all')).statusCode).toBe(400)
     expect(await idsOf(caller)).toEqual(ids)
   })
 

@@ -19,26 +19,24 @@ export async function* incoming(
   let received = 0
   // Not destroyed when the reader gives up: the answer still has to go out on the same connection.
   const pieces = raw.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]()
-  for (;;) {
-    arrival.wait()
-    const { done, value } = await nextUnlessAborted(pieces, signal)
-    arrival.receive(done ? 0 : value.length)
-    if (done) return
-    received += value.length
-    if (received > limit) {
-      await pieces.return?.()
-      throw bodyTooLarge(limit)
+  try {
+    for (;;) {
+      arrival.wait()
+      const { done, value } = await nextUnlessAborted(pieces, signal)
+      arrival.receive(done ? 0 : value.length)
+      if (done) return
+      received += value.length
+      if (received > limit) throw bodyTooLarge(limit)
+      yield value
     }
-    yield value
+  } finally {
+    void pieces.return?.() // or the rest could not be dropped; takes effect once a pending piece is there
   }
 }
 
 function nextUnlessAborted(pieces: AsyncIterator<Buffer>, signal: AbortSignal): Promise<IteratorResult<Buffer>> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(signal.reason)
-      void pieces.return?.() // takes effect once the pending piece is there
-    }
+    const abort = (): void => reject(signal.reason)
     const settle = (): void => signal.removeEventListener('abort', abort)
     signal.addEventListener('abort', abort)
     pieces

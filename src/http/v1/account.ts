@@ -8,7 +8,7 @@ import { rateOfAccount, rateOfKey } from '../../service/images/image-rate.js'
 import { apiKeyOf } from '../auth.js'
 import { named } from '../document/named-schemas.js'
 import type { HttpParts } from '../parts.js'
-import { answer, refusals } from './answers.js'
+import { answer, refusals, TAKES_NONE } from './answers.js'
 import { keyRouteOptions } from './query.js'
 
 const orNull = (schema: object) => Type.Unsafe<unknown>({ anyOf: [schema, { type: 'null' }] })
@@ -57,7 +57,7 @@ export function accountRoute(scope: FastifyInstance, parts: Pick<HttpParts, 'key
       'Of the account, and of the key of this call. Needs the scope `account`. Not counted against the rate.',
     response: {
       200: answer('As of now.', Balance, {}, { 'an account': EXAMPLE }),
-      ...refusals([401, 403, 500, 503]),
+      ...refusals([400, 401, 403, 500, 503], false, TAKES_NONE),
     },
   }
   scope.get('/account', keyRouteOptions(parts, schema, 'account'), async (request) => {

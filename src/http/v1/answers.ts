@@ -97,6 +97,14 @@ const ANY_OTHER: Refusal = {
 
 type Status = keyof typeof REFUSALS
 
+/** Of a route without parameters. */
+export const TAKES_NONE: Readonly<Partial<Record<Status, Refusal>>> = {
+  400: {
+    meaning: 'There is a parameter in the address',
+    examples: { 'unknown parameter': 'page is not a parameter of this route, which takes none' },
+  },
+}
+
 const codesOf = (status: number): string[] => [
   ...new Set(Object.values(v1Errors).flatMap(([known, code]) => (known === status ? [code] : []))),
 ]

@@ -1,5 +1,5 @@
 /** What all image routes of /v1 have in common: how they are documented, and that they answer with an address. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../base/errors.js'
 import { sortWarnings } from '../../catalog/id-photo-warnings.js'
 import type { PricedOperation } from '../../catalog/prices.js'
@@ -62,8 +62,8 @@ export const readTask = <F extends Fields>(route: ImageRoute<F>, form: Form, tar
   route.toTask(readParameters(route.fields, form, route), tariff)
 
 /** A `?preview=1` that is ignored would cost a credit. */
-function refuseQuery(query: object): void {
-  const [name] = Object.keys(query)
+export function refuseQuery({ query }: FastifyRequest): void {
+  const [name] = Object.keys(query as object)
   if (name === undefined) return
   throw new AppError('invalid_request', `${clip(name)} is in the address; parameters of this route belong in the form`)
 }
@@ -123,7 +123,7 @@ export function imageRoute<F extends Fields>(
     },
   }
   scope.post(route.path, imageRouteOptions(parts, schema, route.operation), async (request, reply) => {
-    if (route.strict) refuseQuery(request.query as object)
+    if (route.strict) refuseQuery(request)
     const { answer } = await answerImageRequest(parts, request, reply, operation)
     const { url, warnings = [], formats, pictures, styleRecipe, confidence, watermark } = answer
     tellWatermark(request, reply, watermark, route.operation, parts.config.prices)

@@ -39,7 +39,11 @@ function unknownFields(known: readonly string[], ignored: readonly string[], { f
   const unknown = [...given].filter((name) => !known.includes(name) && !ignored.includes(name))
   return unknown.map((name) => {
     const meant = nearestName(name, known)
-    const advice = meant ? `, but ${meant} is` : `; it takes ${known.join(', ')}`
+    const advice = meant
+      ? `, but ${meant} is`
+      : known.length > 0
+        ? `; it takes ${known.join(', ')}`
+        : ', which takes none'
     return `${clip(name)} is not a parameter of this route${advice}`
   })
 }

@@ -1,11 +1,11 @@
 /** GET /v1/presets: what shops and networks ask for, and what the warnings of cut-outs mean. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { requireApiKey } from '../auth.js'
 import { listPresets } from '../catalog.js'
 import { named } from '../document/named-schemas.js'
 import type { HttpParts } from '../parts.js'
-import { answer, refusals } from './answers.js'
+import { answer, refusals, TAKES_NONE } from './answers.js'
+import { keyRouteOptions } from './query.js'
 
 const orNull = (schema: object) => Type.Unsafe<unknown>({ anyOf: [schema, { type: 'null' }] })
 
@@ -56,8 +56,7 @@ export function presetsRoute(scope: FastifyInstance, parts: Pick<HttpParts, 'key
     summary: 'Presets for shops and networks',
     description:
       'What marketplaces, shops and networks ask of a picture, by `preset` of `POST /v1/remove`. Not counted against the rate.',
-    response: { 200: answer('Ids are stable.', Presets), ...refusals([401, 403, 500, 503]) },
-    security: [{ apiKey: [] }],
+    response: { 200: answer('Ids are stable.', Presets), ...refusals([400, 401, 403, 500, 503], false, TAKES_NONE) },
   }
-  scope.get('/presets', { schema, onRequest: requireApiKey(parts) }, async () => listPresets())
+  scope.get('/presets', keyRouteOptions(parts, schema), async () => listPresets())
 }

@@ -7,7 +7,7 @@ import type { Fields, ValuesOf } from '../fields.js'
 import type { HttpParts } from '../parts.js'
 import { readParameters } from './parameters.js'
 
-/** Fastify's own validation is off: `readQuery` explains what is wrong. */
+/** Fastify's own validation is off: `readQuery` explains what is wrong. A route that documents no parameters takes none. */
 export const keyRouteOptions = (
   parts: Pick<HttpParts, 'keys'>,
   schema: FastifySchema,
@@ -16,6 +16,7 @@ export const keyRouteOptions = (
   schema: { ...schema, security: [{ apiKey: [] }] },
   validatorCompiler: () => () => true,
   onRequest: requireApiKey(parts, scope),
+  ...(!schema.querystring && { preHandler: async (request) => void readQuery({}, request) }),
 })
 
 /** For the document. */

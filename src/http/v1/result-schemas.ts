@@ -6,7 +6,7 @@ import { named } from '../document/named-schemas.js'
 import type { Fields } from '../fields.js'
 import { limitsInWords } from '../limits-in-words.js'
 import { RESULT_KINDS } from '../result-kinds.js'
-import { answer, refusals } from './answers.js'
+import { answer, refusals, TAKES_NONE } from './answers.js'
 import { querySchema } from './query.js'
 
 export const OPERATIONS = Object.values(RESULT_KINDS).flat()
@@ -103,7 +103,7 @@ export function resultSchemas(config: Config, listFields: Fields, deletionFields
       description: UNCOUNTED,
       response: {
         200: answer('The result.', KeptResult, {}, { 'a result': EXAMPLE }),
-        ...refusals([401, 403, 404, 500, 503], false, refused),
+        ...refusals([400, 401, 403, 404, 500, 503], false, { ...refused, ...TAKES_NONE }),
       },
     },
     delete: {
@@ -114,7 +114,7 @@ export function resultSchemas(config: Config, listFields: Fields, deletionFields
       description: `Its picture, its address and its name are gone at once. What was charged for it stays in the history. ${UNCOUNTED}`,
       response: {
         200: answer('It is deleted.', Deletion, {}, { 'one result': { deleted: 1, next: null } }),
-        ...refusals([401, 403, 404, 500, 503], false, refused),
+        ...refusals([400, 401, 403, 404, 500, 503], false, { ...refused, ...TAKES_NONE }),
       },
     },
     deleteAll: {

@@ -1,26 +1,10 @@
 /** How Clipdrop reports errors: `{"error"}`, and the status says the rest. */
-import type { AppError, ErrorKind } from '../../../base/errors.js'
+import type { AppError } from '../../../base/errors.js'
 import type { RenderedError } from '../../dialect.js'
 import { messageOf } from '../../v1/errors.js'
+import { STATUSES } from '../statuses.js'
 
-const statuses = {
-  invalid_request: 400,
-  expectation_failed: 417,
-  too_slow: 408,
-  file_too_large: 400,
-  download_failed: 400,
-  unauthenticated: 403,
-  forbidden: 403,
-  no_credit: 402,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  invalid_image: 400,
-  no_foreground: 400,
-  throttled: 429,
-  internal: 500,
-  busy: 503,
-} as const satisfies Record<ErrorKind, number>
+const statuses = { ...STATUSES, file_too_large: 400, unauthenticated: 403 }
 
 export function renderClipdropError(error: AppError, requestId: string): RenderedError {
   return { status: statusOf(error), code: error.kind, body: { error: messageOf(error, requestId) } }

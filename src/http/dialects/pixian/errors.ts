@@ -5,29 +5,21 @@
 import type { AppError, ErrorKind } from '../../../base/errors.js'
 import type { RenderedError, ShowError } from '../../dialect.js'
 import { messageOf } from '../../v1/errors.js'
+import { STATUSES } from '../statuses.js'
 
-const errors = {
-  invalid_request: [400, 400],
-  expectation_failed: [417, 417],
-  too_slow: [408, 408],
-  file_too_large: [413, 1012],
-  download_failed: [400, 1006],
-  unauthenticated: [401, 1004],
-  forbidden: [403, 403],
-  no_credit: [402, 1011],
-  not_found: [404, 404],
-  method_not_allowed: [405, 405],
-  conflict: [409, 409],
-  invalid_image: [400, 1006],
-  no_foreground: [400, 400],
-  throttled: [429, 1015],
-  internal: [500, 500],
-  busy: [503, -3],
-} as const satisfies Record<ErrorKind, readonly [status: number, code: number]>
+const codes: Readonly<Partial<Record<ErrorKind, number>>> = {
+  file_too_large: 1012,
+  download_failed: 1006,
+  unauthenticated: 1004,
+  no_credit: 1011,
+  invalid_image: 1006,
+  throttled: 1015,
+  busy: -3,
+}
 
 export function renderPixianError(error: AppError, requestId: string): RenderedError {
-  const [status, usual] = errors[error.kind]
-  const code = error.kind === 'invalid_request' && error.reason === 'missing_image' ? 1005 : usual
+  const status = STATUSES[error.kind]
+  const code = error.reason === 'missing_image' ? 1005 : (codes[error.kind] ?? status)
   return { status, code: error.kind, body: { error: { status, code, message: messageOf(error, requestId) } } }
 }
 

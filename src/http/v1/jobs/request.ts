@@ -1,15 +1,15 @@
 /** The body of POST /v1/jobs: an operation, which images, and the operation's own parameters. */
 import { AppError } from '../../../base/errors.js'
 import { JOB_OPERATIONS, type JobOperation } from '../../../catalog/job-operations.js'
-import { isMissing } from '../../../parameters/reader.js'
 import { webAddress } from '../../../parameters/sources.js'
 import { choice } from '../../../parameters/words.js'
 import { requestedUrl } from '../../../service/images/safe-fetch.js'
 import type { JobRequest } from '../../../service/jobs/jobs.js'
 import type { FieldLimits } from '../../body/limits.js'
-import { isGiven } from '../../fields.js'
+import { isGiven, requiredField } from '../../fields.js'
 import type { Form } from '../../form.js'
 import { LONGEST_URL } from '../common-fields.js'
+import { readParameters } from '../parameters.js'
 
 export const MOST_URLS = 1000
 /** A thousand addresses of a thousand characters, in one field or in many. */
@@ -22,11 +22,8 @@ export const operation = choice(
 )
 export const imageUrl = webAddress(LONGEST_URL)
 
-export function operationIn({ fields, malformed }: Form): JobOperation {
-  const text = fields.get('operation')
-  if (text === undefined && !malformed.has('operation')) throw isMissing('operation', operation.allowed)
-  return operation.read(text ?? 'an array or an object', 'operation')
-}
+export const operationIn = (form: Form): JobOperation =>
+  readParameters({ operation: requiredField(operation, 'What is done with each image.') }, form).operation
 
 /** Only what belongs to the operation. That there is a background file is kept among the fields. */
 export function parametersIn(form: Form): Pick<Form, 'fields' | 'malformed'> {

@@ -13,7 +13,7 @@ import { bookmarkText } from '../../paging.js'
 import type { HttpParts } from '../../parts.js'
 import { setRateHeaders } from '../../rate-headers.js'
 import { type UploadParts, withForm } from '../../uploaded-form.js'
-import type { OperationParts } from '../image-route.js'
+import { type OperationParts, refuseQuery } from '../image-route.js'
 import { keyRouteOptions, readQuery } from '../query.js'
 import { formReader } from './dialect.js'
 import { eventsRoute } from './events.js'
@@ -70,6 +70,7 @@ function createRoute(scope: FastifyInstance, parts: JobRouteParts): void {
   const { config, jobs, clock, addresses } = parts
   const read = formReader(parts)
   scope.post('/jobs', imageRouteOptions(parts, createSchema(config)), async (request, reply) => {
+    refuseQuery(request)
     const key = apiKeyOf(request)
     const signal = clientGoneSignal(reply)
     signal.throwIfAborted()

@@ -8,7 +8,7 @@ import { COMMON, RATE, REPLAYED } from '../../document/headers.js'
 import { ImageHeaders } from '../../document/image-headers.js'
 import { named } from '../../document/named-schemas.js'
 import { limitsInWords } from '../../limits-in-words.js'
-import { answer, refusals } from '../answers.js'
+import { answer, refusals, TAKES_NONE } from '../answers.js'
 import { imageDescription } from '../common-fields.js'
 import { querySchema } from '../query.js'
 import { itemFields, listFields } from './pages.js'
@@ -195,7 +195,10 @@ export const cancelSchema = () => ({
   summary: 'Cancel what has not begun',
   description: 'Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.',
   params: JobId,
-  response: { 200: answer('The job as it is now.', Job), ...refusals([401, 403, 404, 500, 503]) },
+  response: {
+    200: answer('The job as it is now.', Job),
+    ...refusals([400, 401, 403, 404, 500, 503], false, TAKES_NONE),
+  },
 })
 
 export const eventsSchema = () => ({
@@ -216,6 +219,11 @@ export const eventsSchema = () => ({
       headers: COMMON,
       content: { 'text/event-stream': { schema: JobEvents } },
     },
-    ...refusals([400, 401, 403, 404, 429, 500, 503]),
+    ...refusals([400, 401, 403, 404, 429, 500, 503], false, {
+      400: {
+        meaning: 'There is a parameter in the address, or `Last-Event-ID` is none',
+        examples: { 'no event': 'Last-Event-ID must be the id of an event of this job' },
+      },
+    }),
   },
 })

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../../components/notice.js'
 import { Skeleton } from '../../components/skeleton.js'
 import { type Column, Table } from '../../components/table.js'
 import { formatNumber } from '../../format/numbers.js'
-import { formatDateTime, formatLatency, formatMoment } from '../../format/times.js'
+import { formatLatency, formatMoment } from '../../format/times.js'
 import type { Pages } from '../../hooks/use-pages.js'
 
 interface DeliveryLogProps {
@@ -64,7 +64,7 @@ export function DeliveryLog({ url, log, onRedeliver }: DeliveryLogProps) {
 const State = ({ delivery: { state, tries, nextAt } }: { delivery: WebhookDelivery }) => (
   <div>
     <span class={TAGS[state]}>{texts.states[state]}</span>
-    {nextAt !== null && tries > 0 && <span class="hint note">{texts.next(formatDateTime(nextAt))}</span>}
+    {nextAt !== null && tries > 0 && <span class="hint note">{texts.next(formatMoment(nextAt))}</span>}
   </div>
 )
 
