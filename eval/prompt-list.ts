@@ -61,7 +61,7 @@ export const PROMPTS: readonly ExpectedPrompt[] = [
   named('cyberpunk at night', 'cyberpunk'),
   named('paper cut-out', 'comic-book'),
   named('double exposure', 'duotone'),
-  named('soft pastels on toned paper', 'three-chalks'),
+  named('soft pastels on toned paper', 'red-chalk'),
   // In other languages.
   named('ein Aquarell in warmen Farben', 'watercolour'),
   named('Bleistiftzeichnung auf rauem Papier', 'pencil-sketch'),
@@ -70,7 +70,7 @@ export const PROMPTS: readonly ExpectedPrompt[] = [
   named('retrato al carboncillo', 'charcoal'),
   named('cómic en blanco y negro', 'comic-book'),
   named('pintura impresionista, luz suave', 'sunlit-strokes'),
-  named('un portrait au pastel', 'three-chalks'),
+  named('un portrait au pastel', 'red-chalk'),
   named('peinture à l’huile sur fond sombre', 'oil-painting'),
   named('gravure ancienne', 'ink-sketch'),
   named('aquarela com cores suaves', 'watercolour'),

@@ -18,8 +18,9 @@ export interface Scene extends Size, FaceRegions {
   /** 0..1; if no subject was found, 1 everywhere: then the whole picture is the subject. */
   readonly subject: Float32Array
   readonly hasSubject: boolean
-  /** All hair and features; undefined without any. */
+  /** All hair and features, and all skin as well; undefined without any. */
   readonly heads: Box | undefined
+  readonly people: Box | undefined
   /** In pixels of the canvas, largest first. */
   readonly faces: readonly SceneFace[]
   /** From forehead to chin of the largest face, in pixels; 0 without a face. */
@@ -64,7 +65,8 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
     const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
     const found = { width, height, skin, features, faces, faceHeight }
     const [across, down] = [width / small.width, height / small.height]
-    const { heads } = small
+    const placed = (box: Box | undefined) =>
+      box && grown(scaleBox(box, across, down), Math.ceil(2 * across), { width, height })
     const lit = fill > 0 ? prepareSkin(photo, found, fill) : photo
     return {
       width,
@@ -76,7 +78,8 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
       skin,
       features,
       hair: enlarged(small.regions.hair),
-      heads: heads && grown(scaleBox(heads, across, down), Math.ceil(2 * across), { width, height }),
+      heads: placed(small.heads),
+      people: placed(small.people),
       faces,
       faceHeight,
       unit: Math.sqrt(width * height) / 1000,
@@ -108,8 +111,11 @@ async function findRegionsSmall(source: SceneSource) {
   const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
   const subject = subjectPlane(alpha, width * height)
   const regions = findFaceRegions({ width, height, colour, subject }, faces)
-  const drawn = regions.hair.map((hair, i) => Math.max(hair, regions.features[i]!))
-  return { width, height, regions, heads: boxAbove(drawn, { width, height }, 0.004) }
+  const { skin, hair, features } = regions
+  const heads = hair.map((share, i) => Math.max(share, features[i]!))
+  const people = heads.map((share, i) => Math.max(share, skin[i]!))
+  const boxOf = (plane: Float32Array) => boxAbove(plane, { width, height }, 0.004)
+  return { width, height, regions, heads: boxOf(heads), people: boxOf(people) }
 }
 
 const scaleBox = ({ left, top, width, height }: Box, across: number, down: number): Box => ({

@@ -86,11 +86,12 @@ function lookAt(photo: Cutout, left: number, top: number, side: number, step: nu
       looks += 1
     }
   }
-  const mean = [red / looks, green / looks, blue / looks] as const
-  to.rgb.set(mean, cell * 3)
-  to.rough[cell] = Math.sqrt(Math.max(0, squares / looks - mean[1] ** 2))
-  const [lightness, a, b] = toLab(Math.round(mean[0]), Math.round(mean[1]), Math.round(mean[2]))
-  to.lab.set([lightness, a, b], cell * 3)
+  const at = cell * 3
+  to.rgb[at] = red / looks
+  to.rgb[at + 1] = green / looks
+  to.rgb[at + 2] = blue / looks
+  to.rough[cell] = Math.sqrt(Math.max(0, squares / looks - to.rgb[at + 1]! ** 2))
+  to.lab.set(toLab(Math.round(red / looks), Math.round(green / looks), Math.round(blue / looks)), at)
   to.alpha[cell] = sum / looks
   to.background[cell] = most < CLEAR ? 1 : 0
 }

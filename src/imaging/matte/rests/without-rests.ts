@@ -67,8 +67,10 @@ function markBackground(cells: HeadCells): Uint8Array {
   const marks = new Uint8Array(width * height)
   for (let cell = 0; cell < marks.length; cell++) {
     if (background[cell] === 1 || face[cell] === 1 || depth[cell]! > THICK * unit) continue
-    const [there, here] = [behind(cell), own(cell)]
-    if (!there || !here || there.share < Math.max(LEAST_SHARE, LIKELY * here.share)) continue
+    const there = behind(cell)
+    if (!there || there.share < LEAST_SHARE) continue
+    const here = own(cell)
+    if (!here || there.share < LIKELY * here.share) continue
     if (here.share > RARE && rough[cell]! > ROUGHER * there.rough + NOISE) continue
     marks[cell] = there.share < CERTAIN * here.share ? PROBABLY : CERTAINLY
   }

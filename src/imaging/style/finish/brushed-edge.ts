@@ -1,5 +1,4 @@
 /** Bare paper around the picture, where the brush that spread the coating ended: wavy, and streaked along its sides. */
-import { MESH } from '../../detect/faces/mesh.js'
 import { mixInColour } from '../pixels/blend.js'
 import { hexColour, smoothstep } from '../pixels/canvas.js'
 import { cloudNoiseNearby, valueNoise } from '../pixels/noise.js'
@@ -16,10 +15,9 @@ export const brushedEdge = defineStep(
     /** Width of the margin, in shorter sides of the picture. */
     margin: amount(0.005, 0.2),
   },
-  (canvas, { seed, subject, faces, faceHeight, hasSubject }, { colour, margin = 0.03 }) => {
+  (canvas, { seed }, { colour, margin = 0.03 }) => {
     const { width, height } = canvas
     const wide = margin * Math.min(width, height)
-    const chin = hasSubject ? Math.max(-height, ...faces.map(({ mesh }) => mesh[MESH.chin]!.y)) : -height
     const reach = wide * (1 + RAGGED + BRISTLES)
     const bristles = cloudNoiseNearby(seed + 71)
     const edgeAt = (along: number, side: number): number =>
@@ -30,8 +28,6 @@ export const brushedEdge = defineStep(
       ) as [Float32Array, Float32Array]
       for (let y = 0, i = 0; y < height; y++) {
         const [left, right] = [edgeAt(y / 3, 3), edgeAt(y / 3, 4)]
-        // Hair and hats reach over it, shoulders do not.
-        const head = smoothstep(chin - 0.3 * faceHeight, chin - 0.6 * faceHeight, y)
         for (let x = 0; x < width; x++, i++) {
           shares[i] = 0
           if (Math.min(x, width - 1 - x, y, height - 1 - y) > reach) continue
@@ -40,8 +36,7 @@ export const brushedEdge = defineStep(
           // Bristles run along the nearest edge.
           const [along, across] = beside < above ? [y, x] : [x, y]
           const dry = (bristles(along / (wide * STROKE), across / (wide * 0.14)) - 0.5) * 2 * wide * BRISTLES
-          const bare = 1 - smoothstep(-0.08 * wide, 0.18 * wide, Math.min(beside, above) + dry)
-          shares[i] = bare * (1 - head * subject[i]!)
+          shares[i] = 1 - smoothstep(-0.08 * wide, 0.18 * wide, Math.min(beside, above) + dry)
         }
       }
     })

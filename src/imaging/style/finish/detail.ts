@@ -22,17 +22,17 @@ export const detail = defineStep(
     scale: amount(0.005, 0.2),
   },
   (canvas, scene, { features = 0.6, hair = 0.3, subject = 0, skin = 0, scale = 0.035 }) => {
-    const onHeads = subject === 0 && skin === 0
-    if (scene.faceHeight === 0 || (onHeads && !scene.heads)) return
-    const sigma = Math.max(1.2, scene.faceHeight * scale)
     const whole = { left: 0, top: 0, width: scene.width, height: scene.height }
-    const box = onHeads ? grown(scene.heads!, Math.ceil(2 * sigma), scene) : whole
+    const part = subject > 0 ? whole : skin === 0 ? scene.heads : scene.people
+    if (scene.faceHeight === 0 || !part) return
+    const sigma = Math.max(1.2, scene.faceHeight * scale)
+    const box = grown(part, Math.ceil(2 * sigma), scene)
     const luma = copyPart(scene.luma, scene, box, 1)
     const soft = (width: number): Float32Array => blur(luma, box.width, box.height, width)
     const coarse = soft(sigma)
     const onSkin = skin > 0 ? soft(Math.max(0.6, scene.faceHeight * FOLD)) : luma
-    paintPart(canvas, box, (part) =>
-      light(part, (factors, added) => {
+    paintPart(canvas, box, (people) =>
+      light(people, (factors, added) => {
         factors.fill(1)
         for (let y = 0, i = 0; y < box.height; y++) {
           let at = (box.top + y) * scene.width + box.left

@@ -31,10 +31,17 @@ export const expose = defineStep(
     const behind = scene.hasSubject ? gammaTo(groundTone(luma, scene), ground) : 1
     light(canvas, (factors, added) => {
       added.fill(0)
+      const alone = people.length < 2 ? (people[0]?.gamma ?? 1) : undefined
+      const [ofGround, ofPerson] = [factorsOf(behind), factorsOf(alone ?? 1)]
       for (let y = 0, i = 0; y < scene.height; y++) {
         for (let x = 0; x < scene.width; x++, i++) {
-          const gamma = behind + (nearest(people, x, y) - behind) * scene.subject[i]!
-          const factor = gamma === 1 ? 1 : Math.exp((gamma - 1) * LOGARITHMS[(luma[i]! * STEPS) | 0]!)
+          const [own, step] = [scene.subject[i]!, (luma[i]! * STEPS) | 0]
+          const factor =
+            own === 0
+              ? ofGround[step]!
+              : own === 1 && alone !== undefined
+                ? ofPerson[step]!
+                : factorAt(behind + ((alone ?? nearest(people, x, y)) - behind) * own, step)
           const skin = scene.skin[i]!
           factors[i] = skin > 0 ? factor * (1 - skin * burntShare(luma[i]! * factor)) : factor
         }
@@ -48,6 +55,8 @@ const DARKEST = 0.03
 /** Of brightness, in steps too small to be seen. */
 const STEPS = 2048
 const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(Math.max(DARKEST, i / STEPS)))
+const factorAt = (gamma: number, step: number): number => Math.exp((gamma - 1) * LOGARITHMS[step]!)
+const factorsOf = (gamma: number): Float32Array => LOGARITHMS.map((_, step) => factorAt(gamma, step))
 /** The most that a tone is changed. */
 const MOST = 2
 /** And a face: whoever is dark or light stays so. */
@@ -69,7 +78,6 @@ interface Exposure extends Point {
 
 /** Between two people the exposure changes gradually: each counts by how near they are, in heights of their faces. */
 function nearest(people: readonly Exposure[], x: number, y: number): number {
-  if (people.length < 2) return people[0]?.gamma ?? 1
   let [sum, total] = [0, 0]
   for (const { x: middle, y: level, size, gamma } of people) {
     const away = ((x - middle) ** 2 + (y - level) ** 2) / (size * size)

@@ -14,7 +14,7 @@ export const palette = defineStep(
     const table = new Float32Array(256 * 3)
     for (let value = 0; value < 256; value++) gradientAt(table.subarray(value * 3), gradient, value / 255)
     for (let at = 0; at < colour.length; at += 3) {
-      const luma = Math.round(lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!)) * 3
+      const luma = ((lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) + 0.5) | 0) * 3
       colour[at] = table[luma]!
       colour[at + 1] = table[luma + 1]!
       colour[at + 2] = table[luma + 2]!

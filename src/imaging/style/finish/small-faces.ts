@@ -16,7 +16,7 @@ const [ROOMY, TINY] = [200, 80]
 /** What is finer than planes, and the softness of the face's edge, in heights of the face. */
 const [FINE, EDGE] = [0.04, 0.04]
 /** How much of its texture skin keeps at most, and for a medium that is all its own: a face is not to look pasted in. */
-const SKIN = { most: 0.5, ofCrisp: 1.7 }
+const SKIN = { most: 0.2, ofCrisp: 1.7 }
 /** Small pictures are soft. */
 const SHARPER = 1.2
 /** How much more contrast than the photo a medium has, at least and at most. */
