@@ -165,14 +165,7 @@ async function measure(style: Style): Promise<Measured & { row: string[] }> {
 }
 
 async function paintOnce({ portrait, source }: Sitter, style: Style): Promise<Picture> {
-  const facts = JSON.stringify([
-    portrait.id,
-    values.pixels,
-    style.fill,
-    style.steps,
-    style.finish,
-    style.crisp,
-  ])
+  const facts = JSON.stringify([portrait.id, values.pixels, style.fill, style.steps, style.finish, style.crisp])
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16)
   const file = path.join(folder, 'pictures', `${style.id}-${portrait.id}-${hash}.png`)
   const { width, height } = source

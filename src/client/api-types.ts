@@ -984,7 +984,7 @@ export interface components {
              */
             readonly image_file: Blob;
             /** @description The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style. */
-            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "pointillist" | "golden-ornament" | "tropical" | "renaissance" | "pastel" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "ink-wash" | "etching" | "linocut" | "banknote" | "halftone-news" | "risograph" | "cyanotype" | "comic-book" | "mosaic" | "pixel-art" | "cyberpunk" | "synthwave" | "film-noir" | "sepia-1900" | "tintype" | "hand-coloured" | "faded-70s" | "colour-film" | "teal-and-orange" | "duotone" | "silver-portrait" | "studio-portrait" | "double-exposure" | "caricature") | string;
+            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "pointillist" | "golden-ornament" | "renaissance" | "blue-period" | "grisaille" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "banknote" | "halftone-news" | "risograph" | "colour-print" | "cyanotype" | "comic-book" | "cyberpunk" | "synthwave" | "gel-light" | "film-noir" | "hollywood" | "silver-portrait" | "sepia-1900" | "tintype" | "gum-print" | "autochrome" | "faded-70s" | "cinematic" | "cross-process" | "duotone" | "studio-portrait") | string;
         };
         readonly Preset: {
             /** @description The value of `preset`. */

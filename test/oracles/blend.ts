@@ -1,5 +1,5 @@
 /** What kernels/blend.ts, surface.ts and pigment.ts do, channel by channel. */
-import { lumaOf, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
+import { lumaOf } from '../../src/imaging/style/pixels/canvas.js'
 
 type Colours = Uint8ClampedArray
 

@@ -22,8 +22,6 @@ export const grain = defineStep(
     const planes = { red, green: coloured ? grains(1) : red, blue: coloured ? grains(2) : red }
     // Slopes make grains weaker: that is made up for.
     const factor = 110 * strength * (isFine ? 1 : 1.4)
-    hold(planes, ({ red, green, blue }) =>
-      kernels.addGrain(changed(colour), red, green, blue, width * height, factor),
-    )
+    hold(planes, ({ red, green, blue }) => kernels.addGrain(changed(colour), red, green, blue, width * height, factor))
   },
 )
