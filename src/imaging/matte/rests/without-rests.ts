@@ -1,7 +1,8 @@
 /**
  * What a matte has kept of the old background beside head and hair: the wall behind a strand, a corner of a beam, a twig. Its
  * colours are frequent in the background nearby and hardly there in the person nearby; it lies at the edge, differs clearly from
- * the person and hardly from the background. Hats, flowers and hands stand out from both, so they stay.
+ * the person and hardly from the background. Hats, flowers and hands stand out from both, so they stay. Nor is a bright sky kept
+ * that shines through dark curls.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { componentsOf } from '../../raster/components.js'
@@ -9,6 +10,7 @@ import type { Box, Cutout } from '../../raster/picture.js'
 import { fadeRests, type Rest } from './fade-rests.js'
 import { type HeadCells, headCellsOf } from './head-cells.js'
 import { nearColours } from './near-colours.js'
+import { clearOpenHair } from './open-hair.js'
 
 /** In heights of the face: how thick rests are at most, and how deep inside the person colours are its own. */
 const THICK = 0.24
@@ -38,6 +40,7 @@ export function withoutRests(photo: Cutout, faces: readonly Pick<Face, 'mesh'>[]
     const cells = headCellsOf({ ...photo, alpha }, box)
     const rests = findRests(cells)
     if (rests.length > 0) alpha = fadeRests({ ...photo, alpha }, cells, rests)
+    alpha = clearOpenHair({ ...photo, alpha }, cells)
   }
   return alpha
 }

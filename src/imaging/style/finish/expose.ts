@@ -1,6 +1,7 @@
 /**
  * Exposes for faces, as a photographer does before a print with few tones: a face that is too dark for it, or too light,
- * is moved into its range with all of the person. What is behind has a range of its own, so that nobody sinks into it.
+ * is moved into its range with all of the person. What is behind has a range of its own, so that nobody sinks into it, and
+ * passes into that gradually.
  */
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
@@ -11,6 +12,7 @@ import { lumaPlane } from '../pixels/canvas.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
+import { nearnessOf } from '../sitter/nearness.js'
 import { defineStep } from '../step.js'
 
 /** Of brightness, 0..1: the darkest and the lightest. */
@@ -28,6 +30,7 @@ export const expose = defineStep(
   (canvas, scene, { face = ALL, ground = ALL }) => {
     const luma = lumaPlane(canvas.colour)
     const people = scene.faces.map((found) => exposureOf(found, scene, luma, face))
+    const near = nearnessOf(scene)
     const behind = scene.hasSubject ? gammaTo(groundTone(luma, scene), ground) : 1
     light(canvas, (factors, added) => {
       added.fill(0)
@@ -35,7 +38,7 @@ export const expose = defineStep(
       const [ofGround, ofPerson] = [factorsOf(behind), factorsOf(alone ?? 1)]
       for (let y = 0, i = 0; y < scene.height; y++) {
         for (let x = 0; x < scene.width; x++, i++) {
-          const [own, step] = [scene.subject[i]!, (luma[i]! * STEPS) | 0]
+          const [own, step] = [near[i]!, (luma[i]! * STEPS) | 0]
           const factor =
             own === 0
               ? ofGround[step]!
@@ -43,7 +46,9 @@ export const expose = defineStep(
                 ? ofPerson[step]!
                 : factorAt(behind + ((alone ?? nearest(people, x, y)) - behind) * own, step)
           const skin = scene.skin[i]!
-          factors[i] = skin > 0 ? factor * (1 - skin * burntShare(luma[i]! * factor)) : factor
+          const tone = (luma[i]! * factor * STEPS) | 0
+          factors[i] =
+            skin > 0 && tone > FIRST_BURNT ? factor * (1 - skin * BURNT[Math.min(tone, BURNT.length - 1)]!) : factor
         }
       }
     })
@@ -70,6 +75,10 @@ function burntShare(tone: number): number {
   if (tone <= KNEE) return 0
   return 1 - (KNEE + (WHITE - KNEE) * Math.tanh((tone - KNEE) / (WHITE - KNEE))) / tone
 }
+
+/** By steps of brightness, up to twice white. */
+const BURNT = Float32Array.from({ length: 2 * STEPS }, (_, i) => burntShare(i / STEPS))
+const FIRST_BURNT = Math.floor(KNEE * STEPS)
 
 interface Exposure extends Point {
   readonly size: number

@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox'
 import { clamp01 } from '../../raster/clamp.js'
+import type { Size } from '../../raster/picture.js'
 import { hexColour, lumaOf, smoothstep } from '../pixels/canvas.js'
 import { lightOf } from '../sitter/surface.js'
 import { amount, defineStep, hex, share } from '../step.js'
@@ -23,10 +24,9 @@ export const rimlight = defineStep(
   },
   (canvas, scene, { colours, strength = 1, ambient = 0.7, ambientColour = '#ffffff', sheen = 0.5, behind = 0.5 }) => {
     const [left, right] = colours.map((colour) => hexColour(colour).map((value) => value / 255))
-    const [fromLeft, fromRight] = [
-      lightOf(scene, lampAt(-0.95, behind), SOFT),
-      lightOf(scene, lampAt(0.95, behind), SOFT),
-    ]
+    const [fromLeft, fromRight] = scene.hasSubject
+      ? [lightOf(scene, lampAt(-0.95, behind), SOFT), lightOf(scene, lampAt(0.95, behind), SOFT)]
+      : [fromSide(scene, 1), fromSide(scene, 0)]
     const glosses = lightOf(scene, (_x, _y, z) => smoothstep(0.2, 0.7, 1 - z) * sheen * 0.45, 0)
     const base = hexColour(ambientColour).map((value) => (value / 255) * ambient)
     const { colour } = canvas
@@ -44,6 +44,10 @@ export const rimlight = defineStep(
     }
   },
 )
+
+/** Without a person there is no form to be lit: each lamp shines over the picture, from its side to where x is `end`, 0..1. */
+const fromSide = ({ width, height }: Size, end: 0 | 1): Float32Array =>
+  Float32Array.from({ length: width * height }, (_, i) => smoothstep(end, 1 - end, ((i % width) + 0.5) / width))
 
 /** How much of its hue skin loses in the light of a lamp: else it would be green in a cyan one. */
 const PALE = 0.5

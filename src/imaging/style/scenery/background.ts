@@ -8,6 +8,7 @@ import { mixInColour, mixInColours, mixInPicture } from '../pixels/blend.js'
 import { blurWithin } from '../pixels/blur-within.js'
 import { type Canvas, hexColour, type Rgb } from '../pixels/canvas.js'
 import type { Scene } from '../scene.js'
+import { nearnessOf } from '../sitter/nearness.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { paintPattern } from './backdrop.js'
 
@@ -17,16 +18,20 @@ export const background = defineStep(
     /** One colour, or two: top and bottom, or centre and edge. Default: the background's mean colour. */
     colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     amount: share(),
+    /** How much less of it there is beside the subject. */
+    apart: share(),
     /** Sigma of the blur. */
     radius: amount(1, 120),
   },
-  (canvas, scene, { kind, colours, amount: strength = 1, radius = 24 }) => {
+  (canvas, scene, { kind, colours, amount: strength = 1, apart = 0, radius = 24 }) => {
     if (!scene.hasSubject) return
+    const near = apart > 0 ? nearnessOf(scene) : undefined
     const show = (shares: Float32Array): void => {
-      for (let i = 0; i < shares.length; i++) shares[i] = (1 - scene.subject[i]!) * strength
+      for (let i = 0; i < shares.length; i++)
+        shares[i] = (1 - scene.subject[i]!) * strength * (near ? 1 - apart * near[i]! : 1)
     }
     if (kind === 'blur') {
-      mixInPicture(canvas, blurWithin(canvas, scene.subject, radius * scene.unit, 'outside'), show)
+      mixInPicture(canvas, blurredGround(canvas, scene, radius * scene.unit), show)
       return
     }
     keepOwnColours(canvas, scene, strength)
@@ -36,6 +41,17 @@ export const background = defineStep(
     else mixInColours(canvas, [first, second], paintPattern(kind, scene), show)
   },
 )
+
+/** Of the blur beside the subject: a far one would bring colours there that a doubtful edge does not have. */
+const BESIDE = 0.22
+
+function blurredGround(canvas: Canvas, scene: Scene, sigma: number): Uint8ClampedArray {
+  const colour = blurWithin(canvas, scene.subject, sigma, 'outside')
+  const fine = blurWithin(canvas, scene.subject, Math.max(1, sigma * BESIDE), 'outside')
+  const near = nearnessOf(scene)
+  mixInPicture({ colour }, fine, (shares) => shares.set(near))
+  return colour
+}
 
 function meanBackground({ colour }: Canvas, { subject }: Scene): Rgb {
   let [r, g, b, total] = [0, 0, 0, 1e-6]

@@ -2,7 +2,7 @@
 import { blur } from '../../raster/blur.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene } from '../scene.js'
-import { pointsOf } from './face-parts.js'
+import { BEARD_OUTLINE, LIPS_OUTLINE, pointsOf } from './face-parts.js'
 
 export interface Part {
   readonly outline: readonly number[]
@@ -21,3 +21,24 @@ export function coverParts(
       fillPolygon(plane, width, height, scalePolygon(pointsOf(face, outline), scale))
   return soft > 0 && faces.length > 0 ? blur(plane, width, height, Math.max(0.8, soft * faceHeight)) : plane
 }
+
+/** Edges of the mouth that are its own, and how far around it folds and shadows lie. */
+const [LIPS, AROUND] = [1.12, 1.75]
+
+/** Around mouths, where a smile's folds and the shade of a lip would look like drips and a beard once they are lines. */
+export function foldsOfMouths(scene: Scene): Float32Array {
+  const folds = coverParts(
+    scene,
+    [
+      { outline: LIPS_OUTLINE, scale: AROUND },
+      { outline: BEARD_OUTLINE, scale: 0.9 },
+    ],
+    SOFT,
+  )
+  const lips = coverParts(scene, [{ outline: LIPS_OUTLINE, scale: LIPS }], SOFT)
+  for (let i = 0; i < folds.length; i++) folds[i]! *= (1 - lips[i]!) * (1 - Math.min(1, 3 * scene.hair[i]!))
+  return folds
+}
+
+/** Of its edges, in heights of the face. */
+const SOFT = 0.012

@@ -15,11 +15,8 @@ import { EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { addLines } from './head-lines.js'
 import { addTeeth, addWhite } from './whites-and-teeth.js'
 
-export interface Sheet {
-  /** All heads: elsewhere there is nothing. */
-  readonly box: Box
-  /** 0..1 */
-  readonly lines: Float32Array
+/** What is light in faces. */
+export interface Lights {
   /** Of the eyes, 0..1. */
   readonly whites: Float32Array
   /** 0..1, less in the gaps between them and in the shade of the lips. */
@@ -28,28 +25,50 @@ export interface Sheet {
   readonly toothColour: Rgb
 }
 
-const kept = new WeakMap<Scene, Sheet>()
+export interface Sheet extends Lights {
+  /** All heads: elsewhere there is nothing. */
+  readonly box: Box
+  /** 0..1 */
+  readonly lines: Float32Array
+}
 
-/** Several steps need it: found once per scene. */
+const [keptLights, kept] = [new WeakMap<Scene, Lights>(), new WeakMap<Scene, Sheet>()]
+
+/** Several steps need them: found once per scene. */
+export function lightsOf(scene: Scene): Lights {
+  const lights = keptLights.get(scene) ?? findLights(scene)
+  keptLights.set(scene, lights)
+  return lights
+}
+
+/** The same with the lines, which take longer to find. */
 export function sheetOf(scene: Scene): Sheet {
   const sheet = kept.get(scene) ?? findSheet(scene)
   kept.set(scene, sheet)
   return sheet
 }
 
-function findSheet(scene: Scene): Sheet {
-  const lines = new Float32Array(scene.width * scene.height)
-  const [whites, teeth] = [new Float32Array(lines.length), new Float32Array(lines.length)]
+function findLights(scene: Scene): Lights {
+  const area = scene.width * scene.height
+  const [whites, teeth] = [new Float32Array(area), new Float32Array(area)]
   const colours: Rgb[] = []
+  for (const face of scene.faces) {
+    for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverPolygon(pointsOf(face, outline), scene))
+    colours.push(...addTeeth(teeth, scene, face))
+  }
+  return { whites, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
+}
+
+function findSheet(scene: Scene): Sheet {
+  const lights = lightsOf(scene)
+  const lines = new Float32Array(scene.width * scene.height)
   const heads: Point[] = []
   for (const face of scene.faces) {
     const { left, top, width, height } = addLines(lines, scene, face)
     heads.push(...face.mesh, { x: left, y: top }, { x: left + width, y: top + height })
-    for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverPolygon(pointsOf(face, outline), scene))
-    colours.push(...addTeeth(teeth, scene, face))
   }
-  clearTeeth(lines, teeth, scene)
-  return { box: boxAround(heads, 1, scene), lines, whites, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
+  clearTeeth(lines, lights.teeth, scene)
+  return { box: boxAround(heads, 1, scene), lines, ...lights }
 }
 
 /** No line runs between teeth, and none around them that the photo has not: both would make a block of them. */

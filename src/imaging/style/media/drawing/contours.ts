@@ -9,6 +9,7 @@ import { toothOf } from '../../finish/tooth.js'
 import { hexColour } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
 import type { Scene } from '../../scene.js'
+import { foldsOfMouths } from '../../sitter/cover-parts.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { followContours } from './contour-paths.js'
@@ -78,6 +79,9 @@ function isCrumb({ x, y, length }: Path, { skin, features, width, faceHeight }: 
   return bare > BARE * length
 }
 
+/** How much of the lines around a mouth goes. */
+const FOLDS = 0.85
+
 /** The kernel takes brightness in so many steps, too small to be seen. */
 const LIGHT_STEPS = 4096
 
@@ -101,4 +105,6 @@ function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, 
 function thinOut(ink: Float32Array, scene: Scene, open: number): void {
   const { skin, features, subject } = scene
   kernels.thinInk(changed(ink), skin, features, workedOut(scene, open), subject, ink.length, ON_SKIN)
+  const folds = foldsOfMouths(scene)
+  for (let i = 0; i < ink.length; i++) ink[i]! *= 1 - FOLDS * folds[i]!
 }

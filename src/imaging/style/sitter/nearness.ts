@@ -1,0 +1,44 @@
+/**
+ * How near the background is to the subject: 1 on it and at its edge, 0 some way off. What changes the background begins
+ * gradually there, so that neither a doubtful edge of hair nor a rest of the old wall stands out before a new one.
+ */
+import { enlargeBilinear } from '../../raster/bilinear.js'
+import { distanceTo } from '../../raster/distance.js'
+import { scaleSize } from '../../raster/picture.js'
+import { smoothstep } from '../pixels/canvas.js'
+import type { Scene } from '../scene.js'
+
+/** It is smooth, so a small copy is enough. */
+const PIXELS = 30_000
+/** In heights of the face: so far is near, and from there on nothing. Without a face: in shorter sides of the picture. */
+const [NEAR, FAR] = [0.03, 0.5]
+const FACELESS = 0.3
+/** More of the subject than this is the subject. */
+const LEAST = 0.02
+
+const kept = new WeakMap<Scene, Float32Array>()
+
+export function nearnessOf(scene: Scene): Float32Array {
+  const nearness = kept.get(scene) ?? findNearness(scene)
+  kept.set(scene, nearness)
+  return nearness
+}
+
+function findNearness(scene: Scene): Float32Array {
+  const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))
+  const size = scaleSize(scene, factor)
+  const marks = new Uint8Array(size.width * size.height)
+  const side = Math.ceil(1 / factor)
+  for (let row = 0, cell = 0; row < size.height; row++) {
+    const top = Math.floor((row * scene.height) / size.height)
+    for (let column = 0; column < size.width; column++, cell++) {
+      const left = Math.floor((column * scene.width) / size.width)
+      for (let y = top; y < Math.min(scene.height, top + side); y++)
+        for (let x = left; x < Math.min(scene.width, left + side); x++)
+          if (scene.subject[y * scene.width + x]! > LEAST) marks[cell] = 1
+    }
+  }
+  const reach = (scene.faceHeight || FACELESS * Math.min(scene.width, scene.height)) * factor
+  const small = distanceTo(1, marks, size.width).map((away) => smoothstep(FAR, NEAR, away / reach))
+  return enlargeBilinear(small, size, scene)
+}
