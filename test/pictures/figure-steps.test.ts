@@ -7,6 +7,7 @@ import { workedOut } from '../../src/imaging/style/media/drawing/open-edge.js'
 import { engrave } from '../../src/imaging/style/media/print/engrave.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
+import { foldsOfMouths } from '../../src/imaging/style/sitter/cover-parts.js'
 import { LIPS } from '../../src/imaging/style/sitter/face-parts.js'
 import { dropSpecks } from '../../src/imaging/style/sitter/head-lines.js'
 import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
@@ -152,6 +153,16 @@ describe('the sheet of a sitter', () => {
     const at = (row: number): number => teeth[(Math.round(y) + row) * scene.width + Math.round(x)]!
     expect(at(7)).toBeGreaterThan(0.8)
     expect(at(1)).toBeLessThan(0.2)
+  })
+
+  it('tells the folds around a mouth from its lips', async () => {
+    const scene = await smiling(() => [225, 215, 195])
+    const folds = foldsOfMouths(scene)
+    const { x, y } = scene.faces[0]!.mesh[LIPS.upperOuter[5]]!
+    const at = (down: number): number => folds[(Math.round(y) + down) * scene.width + Math.round(x)]!
+    expect(at(10)).toBeLessThan(0.1)
+    expect(at(26)).toBeGreaterThan(0.6)
+    expect(at(60)).toBeLessThan(0.05)
   })
 
   it('has none in a dark mouth', async () => {

@@ -1,6 +1,6 @@
 /** What a matte has kept of the background beside a head: drawn, so that it is known what is whose. */
 import { describe, expect, it } from 'vitest'
-import { withoutRests } from '../../src/imaging/matte/rests/without-rests.js'
+import { withoutGaps, withoutRests } from '../../src/imaging/matte/rests/without-rests.js'
 
 const SIDE = 480
 const FACE = { x: 240, y: 250, across: 75, down: 100 }
@@ -48,6 +48,64 @@ function meanInPatch(alpha: Uint8Array, of: Uint8Array): number {
   }
   return sum / count
 }
+
+/** Hair with a gap in it, through which one sees what is behind; the matte has both. */
+function drawGap(behind: Rgb, hair: Rgb, pattern = 0) {
+  const photo = draw(undefined)
+  for (let y = 0, i = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++, i++) {
+      const isOpen = photo.alpha[i] === 0 || isInGap(x, y)
+      const isHair = Math.hypot(x - FACE.x, y - 230) < 150 && !isFace(x, y)
+      if (!isOpen && !isHair) continue
+      const noise = pattern * ((x >> 1) % 2)
+      for (let c = 0; c < 3; c++) photo.colour[i * 3 + c] = isOpen ? behind[c]! + noise : hair[c]!
+    }
+  }
+  return photo
+}
+
+const isFace = (x: number, y: number): boolean =>
+  ((x - FACE.x) / FACE.across) ** 2 + ((y - FACE.y) / FACE.down) ** 2 < 1
+const isInGap = (x: number, y: number): boolean => x > 362 && x < 376 && y > 190 && y < 240
+
+function openIn({ alpha }: { readonly alpha: Uint8Array }, cleaned: Uint8Array) {
+  let [gap, hair] = [0, 0]
+  for (let i = 0; i < alpha.length; i++) {
+    const lost = (alpha[i]! - cleaned[i]!) / 255
+    if (isInGap(i % SIDE, Math.floor(i / SIDE))) gap += lost
+    else hair += lost
+  }
+  return { gap: gap / (13 * 49), hair }
+}
+
+describe('gaps in hair', () => {
+  it.each([
+    { name: 'a bright sky behind black hair', behind: [225, 230, 235] as Rgb, hair: [35, 30, 32] as Rgb },
+    { name: 'a blue wall behind brown hair', behind: [95, 105, 130] as Rgb, hair: [90, 62, 40] as Rgb },
+  ])('are open: $name', ({ behind, hair }) => {
+    const photo = drawGap(behind, hair)
+    const open = openIn(photo, withoutRests(photo, [{ mesh }]))
+    expect(open.gap).toBeGreaterThan(0.8)
+    expect(open.hair).toBeLessThan(60)
+  })
+
+  it.each([
+    { name: 'sheen on black hair before a dim wall', behind: [95, 105, 130] as Rgb, hair: [40, 38, 40] as Rgb },
+    { name: 'a patterned wall', behind: [85, 95, 120] as Rgb, hair: [90, 62, 40] as Rgb, pattern: 24 },
+    {
+      name: 'warm light through hair',
+      behind: [225, 230, 235] as Rgb,
+      hair: [35, 30, 32] as Rgb,
+      gap: [230, 190, 150] as Rgb,
+    },
+  ])('stay: $name', ({ behind, hair, pattern, gap }) => {
+    const photo = drawGap(behind, hair, pattern)
+    if (gap)
+      for (let i = 0; i < photo.alpha.length; i++)
+        if (isInGap(i % SIDE, Math.floor(i / SIDE))) photo.colour.set(gap, i * 3)
+    expect(openIn(photo, withoutGaps(photo, { mesh })).gap).toBeLessThan(0.05)
+  })
+})
 
 describe('withoutRests', () => {
   it('clears a piece of the wall beside the hair', () => {

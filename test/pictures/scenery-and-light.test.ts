@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
+import { nearnessOf } from '../../src/imaging/style/sitter/nearness.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
@@ -47,6 +48,36 @@ describe('the old background', () => {
     let green = 0
     for (let i = 0; i < WIDTH * HEIGHT; i++) if (isGreen(at(canvas, i % WIDTH, Math.floor(i / WIDTH)))) green++
     expect(green / (WIDTH * HEIGHT)).toBeLessThan(0.001)
+  })
+})
+
+describe('a background in part', () => {
+  it('is no darker at the edge: what is no person does not get their colour', async () => {
+    const scene = await sceneOf([40, 25, 20])
+    const before = photoCanvas(scene)
+    const after = paint(scene, { do: 'background', kind: 'plain', colours: ['#14dc14'], amount: 0.6 })
+    let [edge, farthest] = [0, 0]
+    for (let i = 0; i < scene.subject.length; i++) {
+      if (scene.subject[i]! < 0.01 || scene.subject[i]! > 0.3) continue
+      edge++
+      farthest = Math.max(farthest, Math.abs(after.colour[i * 3 + 1]! - before.colour[i * 3 + 1]!))
+    }
+    expect(edge).toBeGreaterThan(50)
+    expect(farthest).toBeLessThan(8)
+  })
+})
+
+describe('nearness', () => {
+  it('is whole on the person and falls to nothing away from it', async () => {
+    const scene = await sceneOf()
+    const near = nearnessOf(scene)
+    const y = Math.floor(scene.faces[0]!.mesh[1]!.y)
+    const row = near.subarray(y * WIDTH, (y + 1) * WIDTH)
+    const inside = Array.from(row).filter((_, x) => scene.subject[y * WIDTH + x]! > 0.5)
+    expect(Math.min(...inside)).toBeGreaterThan(0.99)
+    const right = Array.from(row.subarray(WIDTH >> 1))
+    expect(right.every((value, x) => x === 0 || value <= right[x - 1]! + 1e-6)).toBe(true)
+    expect(near[0]).toBe(0)
   })
 })
 

@@ -3,6 +3,7 @@
  * what is around it. The verdict on the background belongs here, too: a photo is clean or not, whatever is cut from it.
  */
 import type { Face } from '../detect/faces/find-faces.js'
+import { withoutGaps } from '../matte/rests/without-rests.js'
 import type { Photo } from '../raster/picture.js'
 import { cellColours } from './cell-colours.js'
 import { keepPerson, type PersonMatte } from './clean-matte.js'
@@ -26,7 +27,8 @@ export interface Portrait {
   readonly residue: boolean
 }
 
-export function readPortrait(photo: Photo, alpha: Uint8Array, face: Face, pose: Pose = poseOf(face)): Portrait {
+export function readPortrait(photo: Photo, matte: Uint8Array, face: Face, pose: Pose = poseOf(face)): Portrait {
+  const alpha = withoutGaps({ ...photo, alpha: matte }, face)
   const { width, height } = photo
   const [frame] = pose.frames
   const personIn = (matte: Uint8Array) => keepPerson(samplePortrait({ width, height, alpha: matte }, frame), frame)

@@ -1,22 +1,22 @@
 /**
- * Dark hair before something bright and colourless, as a sky: where the background shines through curls, its brightness is
- * plainly not the hair's. Such pixels at the edge of hair are made as transparent as their colour says.
+ * Where the background shows through hair at its edge and between curls, and plainly is not the hair's: a bright, colourless
+ * sky behind dark hair, a cool wall behind brown, red or fair hair. Such pixels are made as transparent as their colour says.
  */
 import type { Cutout } from '../../raster/picture.js'
 import type { HeadCells } from './head-cells.js'
 
 type Rgb = readonly [number, number, number]
 
-/** In heights of the face: how deep the background shines through at most, and how deep hair is surely itself. */
-const [OPEN, SOLID] = [0.13, 0.16]
+interface Nearby {
+  readonly rgb: Rgb
+  /** How much the pixels of a cell differ, in levels. */
+  readonly rough: number
+}
+
+/** In heights of the face: how deep hair is surely itself. */
+const SOLID = 0.16
 /** Of a face from the top: further down there are collars and shoulders. */
 const LOWEST = 0.8
-/** So much brighter than the hair is the background, in levels, and so little colour has it. */
-const [BRIGHTER, COLOURFUL] = [110, 30]
-/** What is warmer than the background by this is skin, or hair that the sun shines through. */
-const WARMER = 30
-/** On the way from hair to background: all hair up to the first, all background from the second. */
-const [HAIR, BACKGROUND] = [0.45, 0.8]
 
 export function clearOpenHair(photo: Cutout, cells: HeadCells): Uint8Array {
   const { width, unit, depth, background, face } = cells
@@ -24,66 +24,107 @@ export function clearOpenHair(photo: Cutout, cells: HeadCells): Uint8Array {
   const behindAt = meansOf(cells, (cell) => background[cell] === 1)
   const top = Math.floor(face.indexOf(1) / width)
   const end = Math.floor(top + (face.lastIndexOf(1) / width - top) * LOWEST) * width
-  const alpha = photo.alpha.slice()
+  let alpha = photo.alpha
   for (let cell = 0; cell < end; cell++) {
-    if (background[cell] === 1 || face[cell] === 1 || depth[cell]! > OPEN * unit) continue
+    if (background[cell] === 1 || face[cell] === 1 || depth[cell]! > DEEPEST * unit) continue
     const [hair, behind] = [hairAt(cell), behindAt(cell)]
-    if (hair && behind && standsOut(hair, behind)) clearCell(photo, cells, cell, hair, behind, alpha)
+    if (!hair || !behind) continue
+    const opennessAt =
+      behindSky(hair.rgb, behind.rgb, depth[cell]! / unit) ??
+      (behind.rough < PLAIN ? behindWall(hair.rgb, behind.rgb) : undefined)
+    if (!opennessAt) continue
+    if (alpha === photo.alpha) alpha = photo.alpha.slice()
+    clearCell(photo, cells, cell, opennessAt, alpha)
   }
   return alpha
 }
 
-const standsOut = (hair: Rgb, behind: Rgb): boolean =>
-  greenest(behind) - greenest(hair) > BRIGHTER && Math.max(...behind) - Math.min(...behind) < COLOURFUL
+/** How much of the background a pixel shows: from 0 on it is some, from 1 on all. */
+type Openness = (red: number, green: number, blue: number) => number
 
-const greenest = ([, green]: Rgb): number => green
-const warmth = (red: number, blue: number): number => red - blue
+/** How deep a sky shines through at most, in heights of the face: so much brighter than the hair, in levels, and so colourless. */
+const SKY = { deep: 0.13, brighter: 110, colourful: 30 }
+/** What is warmer than the sky by this is skin, or hair that the sun shines through. */
+const WARMER = 30
+/** On the way from hair to sky: all hair up to the first, all sky from the second. */
+const [HAIR, OPEN] = [0.22, 0.8]
+
+function behindSky(hair: Rgb, sky: Rgb, deep: number): Openness | undefined {
+  const away = sky[1] - hair[1]
+  const colourful = Math.max(...sky) - Math.min(...sky)
+  if (deep > SKY.deep || away < SKY.brighter || colourful > SKY.colourful) return undefined
+  return (red, green, blue) =>
+    red - blue - (sky[0] - sky[2]) > WARMER ? 0 : ((green - hair[1]) / away - HAIR) / (OPEN - HAIR)
+}
+
+/** Of a cool wall: how deep gaps between curls are, and how much warmer than it hair is, which has to be warm itself. */
+const DEEPEST = 0.3
+const WALL = { warm: 0.28, cooler: 0.42 }
+/** A rougher one has leaves or patterns, which may be before the hair as well. */
+const PLAIN = 5
+/** On the way from the hair's warmth to the wall's: all hair up to the first, all wall from the second. */
+const [WARM, COOL] = [0.62, 0.85]
+/** A gap is as bright as the wall, within this share: darker ones are shade, lighter ones sheen or pearls. */
+const ALIKE = 0.32
+
+function behindWall(hair: Rgb, wall: Rgb): Openness | undefined {
+  const [own, other] = [warmthOf(...hair), warmthOf(...wall)]
+  if (own < WALL.warm || own - other < WALL.cooler) return undefined
+  return (red, green, blue) => {
+    const alike = Math.abs(green - wall[1]) < ALIKE * wall[1]
+    return alike ? ((own - warmthOf(red, green, blue)) / (own - other) - WARM) / (COOL - WARM) : 0
+  }
+}
+
+/** How much redder than blue a colour is, by its brightness. */
+const warmthOf = (red: number, green: number, blue: number): number => (red - blue) / Math.max(16, green)
 
 /** Side of the tiles that means are taken of, in heights of the face; with those around it, so many cells tell. */
 const TILE = 0.2
 const ENOUGH = 12
+/** In sums: a colour, how rough it is, and of how many cells. */
+const VALUES = 5
 
-/** The mean colour of such cells nearby; undefined where there are too few. */
-function meansOf({ width, height, unit, rgb }: HeadCells, counts: (cell: number) => boolean) {
+/** The means of such cells nearby; undefined where there are too few. */
+function meansOf({ width, height, unit, rgb, rough }: HeadCells, counts: (cell: number) => boolean) {
   const tile = Math.max(1, Math.round(TILE * unit))
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)]
-  const sums = new Float32Array(columns * rows * 4)
+  const sums = new Float32Array(columns * rows * VALUES)
   const tileOf = (cell: number): number =>
     Math.floor(Math.floor(cell / width) / tile) * columns + Math.floor((cell % width) / tile)
   for (let cell = 0; cell < width * height; cell++) {
     if (!counts(cell)) continue
-    const at = tileOf(cell) * 4
+    const at = tileOf(cell) * VALUES
     for (let c = 0; c < 3; c++) sums[at + c]! += rgb[cell * 3 + c]!
-    sums[at + 3]! += 1
+    sums[at + 3]! += rough[cell]!
+    sums[at + 4]! += 1
   }
-  const means = Array.from({ length: columns * rows }, (_, own): Rgb | undefined => {
+  const means = Array.from({ length: columns * rows }, (_, own): Nearby | undefined => {
     const [row, column] = [Math.floor(own / columns), own % columns]
-    const near = new Float32Array(4)
+    const near = new Float32Array(VALUES)
     for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++)
       for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++)
-        for (let c = 0; c < 4; c++) near[c]! += sums[(y * columns + x) * 4 + c]!
-    const [red, green, blue, count] = near as unknown as [number, number, number, number]
-    return count < ENOUGH ? undefined : [red / count, green / count, blue / count]
+        for (let c = 0; c < VALUES; c++) near[c]! += sums[(y * columns + x) * VALUES + c]!
+    const count = near[4]!
+    if (count < ENOUGH) return undefined
+    const [red, green, blue, rough] = near.map((sum) => sum / count) as unknown as [number, number, number, number]
+    return { rgb: [red, green, blue], rough }
   })
-  return (cell: number): Rgb | undefined => means[tileOf(cell)]
+  return (cell: number): Nearby | undefined => means[tileOf(cell)]
 }
 
 function clearCell(
   { width, colour }: Cutout,
   { left, top, side, width: columns }: HeadCells,
   cell: number,
-  hair: Rgb,
-  behind: Rgb,
+  opennessAt: Openness,
   alpha: Uint8Array,
 ): void {
   const [x, y] = [left + (cell % columns) * side, top + Math.floor(cell / columns) * side]
-  const away = greenest(behind) - greenest(hair)
   for (let row = y; row < y + side; row++) {
     for (let i = row * width + x; i < row * width + x + side; i++) {
-      const [red, green, blue] = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
-      if (warmth(red, blue) - warmth(behind[0], behind[2]) > WARMER) continue
-      const open = ((green - hair[1]) / away - HAIR) / (BACKGROUND - HAIR)
-      if (open > 0) alpha[i] = Math.min(alpha[i]!, 255 * (1 - open))
+      const open = opennessAt(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
+      if (open > 0) alpha[i] = Math.min(alpha[i]!, 255 * (1 - Math.min(1, open)))
     }
   }
 }

@@ -45,6 +45,10 @@ export function withoutRests(photo: Cutout, faces: readonly Pick<Face, 'mesh'>[]
   return alpha
 }
 
+/** The photo's alpha without the background that shows through hair. */
+export const withoutGaps = (photo: Cutout, face: Pick<Face, 'mesh'>): Uint8Array =>
+  clearOpenHair(photo, headCellsOf(photo, boxOf(face)))
+
 function boxOf({ mesh }: Pick<Face, 'mesh'>): Box {
   const [across, down] = [mesh.map(({ x }) => x), mesh.map(({ y }) => y)]
   const [left, top] = [Math.min(...across), Math.min(...down)]

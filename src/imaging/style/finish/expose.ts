@@ -1,7 +1,6 @@
 /**
  * Exposes for faces, as a photographer does before a print with few tones: a face that is too dark for it, or too light,
- * is moved into its range with all of the person. What is behind has a range of its own, so that nobody sinks into it, and
- * passes into that gradually.
+ * is moved into its range with all of the person. What is behind has a range of its own, so that nobody sinks into it.
  */
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
@@ -12,7 +11,6 @@ import { lumaPlane } from '../pixels/canvas.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
-import { nearnessOf } from '../sitter/nearness.js'
 import { defineStep } from '../step.js'
 
 /** Of brightness, 0..1: the darkest and the lightest. */
@@ -30,7 +28,6 @@ export const expose = defineStep(
   (canvas, scene, { face = ALL, ground = ALL }) => {
     const luma = lumaPlane(canvas.colour)
     const people = scene.faces.map((found) => exposureOf(found, scene, luma, face))
-    const near = nearnessOf(scene)
     const behind = scene.hasSubject ? gammaTo(groundTone(luma, scene), ground) : 1
     light(canvas, (factors, added) => {
       added.fill(0)
@@ -38,7 +35,7 @@ export const expose = defineStep(
       const [ofGround, ofPerson] = [factorsOf(behind), factorsOf(alone ?? 1)]
       for (let y = 0, i = 0; y < scene.height; y++) {
         for (let x = 0; x < scene.width; x++, i++) {
-          const [own, step] = [near[i]!, (luma[i]! * STEPS) | 0]
+          const [own, step] = [scene.subject[i]!, (luma[i]! * STEPS) | 0]
           const factor =
             own === 0
               ? ofGround[step]!

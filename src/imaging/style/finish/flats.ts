@@ -15,13 +15,13 @@ const [AROUND, FORM, SOFT] = [0.5, 0.018, 0.015]
 /** Where the light of skin ends and where its shadow begins, relative to its mean, and the tones there. */
 const LIGHT = { from: 1.2, tone: 1.13 }
 const SHADOW = { from: 0.76, tone: 0.74 }
-const DEEP = { from: 0.5, tone: 0.5 }
+const DEEP = { from: 0.5, tone: 0.6 }
 /** Half the width of the way from tone to tone. */
 const EDGE = 0.025
 const DRAWN = [
   ...EYE_OUTLINES.map((outline) => ({ outline, scale: 1.3 })),
   ...BROW_OUTLINES.map((outline) => ({ outline, scale: 1.3 })),
-  { outline: LIPS_OUTLINE, scale: 1.04 },
+  { outline: LIPS_OUTLINE, scale: 0.97 },
 ]
 /** So much brighter than the form: pearls and chains, which stay as they are. */
 const GLINT = { from: 0.07, to: 0.16 }

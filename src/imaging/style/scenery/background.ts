@@ -18,27 +18,26 @@ export const background = defineStep(
     /** One colour, or two: top and bottom, or centre and edge. Default: the background's mean colour. */
     colours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
     amount: share(),
-    /** How much less of it there is beside the subject. */
-    apart: share(),
     /** Sigma of the blur. */
     radius: amount(1, 120),
   },
-  (canvas, scene, { kind, colours, amount: strength = 1, apart = 0, radius = 24 }) => {
+  (canvas, scene, { kind, colours, amount: strength = 1, radius = 24 }) => {
     if (!scene.hasSubject) return
-    const near = apart > 0 ? nearnessOf(scene) : undefined
     const show = (shares: Float32Array): void => {
-      for (let i = 0; i < shares.length; i++)
-        shares[i] = (1 - scene.subject[i]!) * strength * (near ? 1 - apart * near[i]! : 1)
+      for (let i = 0; i < shares.length; i++) shares[i] = 1 - scene.subject[i]!
     }
-    if (kind === 'blur') {
-      mixInPicture(canvas, blurredGround(canvas, scene, radius * scene.unit), show)
-      return
+    // What is mixed with the picture as it was is the whole of it before the new ground: else the old colours of an edge
+    // would count as the person's.
+    const replaced = { ...canvas, colour: strength < 1 ? canvas.colour.slice() : canvas.colour }
+    if (kind === 'blur') mixInPicture(replaced, blurredGround(canvas, scene, radius * scene.unit), show)
+    else {
+      const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, scene)
+      const second = colours?.[1] ? hexColour(colours[1]) : first
+      keepOwnColours(replaced, scene)
+      if (kind === 'plain') mixInColour(replaced, first, show)
+      else mixInColours(replaced, [first, second], paintPattern(kind, scene), show)
     }
-    keepOwnColours(canvas, scene, strength)
-    const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, scene)
-    const second = colours?.[1] ? hexColour(colours[1]) : first
-    if (kind === 'plain') mixInColour(canvas, first, show)
-    else mixInColours(canvas, [first, second], paintPattern(kind, scene), show)
+    if (strength < 1) mixInPicture(canvas, replaced.colour, (shares) => shares.fill(strength))
   },
 )
 
