@@ -4,6 +4,7 @@
  */
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
+import { clamp } from '../../raster/clamp.js'
 import { blurWithin } from '../pixels/blur-within.js'
 import { lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { coverParts } from '../sitter/cover-parts.js'
@@ -25,6 +26,8 @@ const DRAWN = [
 ]
 /** So much brighter than the form: pearls and chains, which stay as they are. */
 const GLINT = { from: 0.07, to: 0.16 }
+/** How much of the light's own gradation is left in them: age and cheeks are in it. */
+const MODELLED = 0.35
 /** How much of a place's own hue skin keeps: cheeks are redder than a forehead. */
 const OWN_HUE = 0.4
 
@@ -45,7 +48,8 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
     const shine = faces[i]! * smoothstep(1, 1.1, form[i]! / mean)
     const bare = Math.max(smoothstep(0.2, 0.5, skin[i]!), shine) * (1 - own[i]!)
     const glint = (1 - faces[i]!) * smoothstep(GLINT.from, GLINT.to, scene.luma[i]! - form[i]!)
-    const tone = toneOf(form[i]! / mean)
+    const light = form[i]! / mean
+    const tone = toneOf(light) * (1 - MODELLED) + clamp(light, DEEP.tone, 1.3) * MODELLED
     for (let c = 0; c < 3; c++) {
       const cloth = colour[at + c]! * (step / Math.max(0.01, luma[i]!))
       const hue = (colour[at + c]! / Math.max(0.02, luma[i]!)) * mean

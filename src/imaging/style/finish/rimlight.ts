@@ -36,7 +36,7 @@ export const rimlight = defineStep(
       const gloss = glosses[i]! * (1 - 0.7 * skin)
       const grey = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
       for (let c = 0; c < 3; c++) {
-        const own = colour[at + c]! / 255
+        const own = scene.hasSubject ? colour[at + c]! / 255 : grey
         const lamps = (left![c]! * fromLeft[i]! + right![c]! * fromRight[i]!) * strength
         const lit = lamps * ((own + (grey - own) * PALE * skin) * 1.2 + 0.03 + gloss)
         colour[at + c] = 255 * (1 - (1 - own * base[c]!) * (1 - Math.min(1, lit)))
@@ -45,7 +45,10 @@ export const rimlight = defineStep(
   },
 )
 
-/** Without a person there is no form to be lit: each lamp shines over the picture, from its side to where x is `end`, 0..1. */
+/**
+ * Without a person there is no form to be lit: each lamp shines over a picture without colours of its own, from its side to where
+ * x is `end`, 0..1.
+ */
 const fromSide = ({ width, height }: Size, end: 0 | 1): Float32Array =>
   Float32Array.from({ length: width * height }, (_, i) => smoothstep(end, 1 - end, ((i % width) + 0.5) / width))
 

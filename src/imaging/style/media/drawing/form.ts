@@ -45,6 +45,9 @@ export interface Bends {
   readonly hair: Float32Array
 }
 
+/** No slope counts as steeper: where a jaw ends, strokes that turned around it would look like a beard. */
+const STEEPEST = 0.3
+
 /** `bend`: 0 leaves strokes straight, 1 takes them fully around the form. */
 export function bendsOf(scene: Scene, bend: number): Bends {
   const [width, height] = [(scene.width + 1) >> 1, (scene.height + 1) >> 1]
@@ -56,8 +59,13 @@ export function bendsOf(scene: Scene, bend: number): Bends {
     for (let x = 0; x < width; x++, i++) {
       const at = 2 * (y * scene.width + x)
       const steep = bend * 0.25 * scene.subject[at]!
-      bends[i * 4] = (form[x < width - 1 ? i + 1 : i]! - form[x > 0 ? i - 1 : i]!) * steep
-      bends[i * 4 + 1] = (form[i + below]! - form[i + above]!) * steep
+      const [across, down] = [
+        form[x < width - 1 ? i + 1 : i]! - form[x > 0 ? i - 1 : i]!,
+        form[i + below]! - form[i + above]!,
+      ]
+      const held = steep / Math.sqrt(1 + ((across * across + down * down) * steep * steep) / STEEPEST ** 2)
+      bends[i * 4] = across * held
+      bends[i * 4 + 1] = down * held
       const strands = Math.max(0, scene.hair[at]! - SHORT_HAIR) / (1 - SHORT_HAIR)
       const pull = strands * smoothstep(0.3, 0.65, flow.clarity[i]!) * 5
       bends[i * 4 + 2] = flow.x[i]! * pull

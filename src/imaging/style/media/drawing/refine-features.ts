@@ -1,8 +1,9 @@
-/** Eyes and mouth are worked out with the point of the tool, and lights in them lifted with the eraser. */
+/** Eyes, mouth and moustache are worked out with the point of the tool, and lights in them lifted with the eraser. */
 import { blur } from '../../../raster/blur.js'
 import type { Box } from '../../../raster/picture.js'
 import { boxAbove, copyPart } from '../../pixels/patch.js'
 import type { Scene } from '../../scene.js'
+import { SHORT_HAIR } from '../../sitter/beard.js'
 import type { Layer } from './stroke.js'
 
 const STRENGTH = 0.8
@@ -20,7 +21,8 @@ function refine(density: Float32Array, wanted: Float32Array, scene: Scene, box: 
   for (let y = 0, at = 0; y < box.height; y++) {
     let i = (box.top + y) * scene.width + box.left
     for (let x = 0; x < box.width; x++, i++, at++) {
-      const share = Math.min(1, scene.features[i]! * 1.3) * STRENGTH
+      const short = Math.min(scene.hair[i]!, SHORT_HAIR) / SHORT_HAIR
+      const share = Math.min(1, Math.max(scene.features[i]! * 1.3, short)) * STRENGTH
       if (share < 0.02) continue
       const lack = wanted[i]! - brought[at]!
       density[i]! *= lack > 0 ? 1 : 1 + (share * lack) / brought[at]!
