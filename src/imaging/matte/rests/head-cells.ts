@@ -25,7 +25,8 @@ export interface HeadCells extends Size {
   readonly face: Uint8Array
 }
 
-const CELLS_IN_FACE = 64
+/** In the height of a face. */
+const FINE = 64
 /** Around a face, in its heights. */
 const REACH = { above: 1.2, below: 0.9, side: 1.7 }
 /** The oval of a face, relative to its box. */
@@ -35,8 +36,9 @@ const [CLEAR, OPAQUE] = [8, 128]
 /** Pixels looked at in a cell, in each direction. */
 const LOOKS = 4
 
-export function headCellsOf(photo: Cutout, box: Box): HeadCells {
-  const side = Math.max(1, Math.round(box.height / CELLS_IN_FACE))
+/** `inFace`: cells in the height of the face. */
+export function headCellsOf(photo: Cutout, box: Box, inFace = FINE): HeadCells {
+  const side = Math.max(1, Math.round(box.height / inFace))
   const middle = box.left + box.width / 2
   const left = Math.max(0, Math.floor(middle - REACH.side * box.height))
   const top = Math.max(0, Math.floor(box.top - REACH.above * box.height))

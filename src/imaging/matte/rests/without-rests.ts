@@ -29,6 +29,8 @@ const LEAST = 10
 const BESIDE = 3
 /** How much a piece must differ from the person, how much more than from the background, and how much of it meets that. */
 const [MIN_CONTRAST, MAX_RATIO, MIN_OPEN] = [9, 0.7, 0.25]
+/** Cells in the height of a face that are enough to know hair and background by their means. */
+const COARSE = 32
 /** Smaller faces have no grid. */
 const MIN_FACE = 96
 
@@ -47,7 +49,7 @@ export function withoutRests(photo: Cutout, faces: readonly Pick<Face, 'mesh'>[]
 
 /** The photo's alpha without the background that shows through hair. */
 export const withoutGaps = (photo: Cutout, face: Pick<Face, 'mesh'>): Uint8Array =>
-  clearOpenHair(photo, headCellsOf(photo, boxOf(face)))
+  clearOpenHair(photo, headCellsOf(photo, boxOf(face), COARSE))
 
 function boxOf({ mesh }: Pick<Face, 'mesh'>): Box {
   const [across, down] = [mesh.map(({ x }) => x), mesh.map(({ y }) => y)]
