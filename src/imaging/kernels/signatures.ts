@@ -85,15 +85,7 @@ export interface Kernels {
     rim: number,
     xs: Region,
     ys: Region,
-    count: number,
-    radius: number,
-    red: number,
-    green: number,
-    blue: number,
-    opacity: number,
-    soft: number,
-    marked: number,
-    hairs: number,
+    stroke: Region,
   ): void
   calmest(
     discs: Region,
@@ -394,8 +386,6 @@ export interface Kernels {
     onSkin: number,
   ): void
   toLabs(rgb: Region, count: number, linear: Region, labs: Region): void
-  layOnColour(picture: Region, alpha: Region, area: number, red: number, green: number, blue: number): void
-  layOnPicture(picture: Region, alpha: Region, area: number, behind: Region): void
   shineLamp(picture: Region, lit: Region, subject: Region, darkness: Region, brightness: number, area: number): void
   shineRims(
     picture: Region,
@@ -408,6 +398,8 @@ export interface Kernels {
     settings: Region,
     colourless: number,
   ): void
+  layOnColour(picture: Region, alpha: Region, area: number, red: number, green: number, blue: number): void
+  layOnPicture(picture: Region, alpha: Region, area: number, behind: Region): void
   lightnessOf(rgb: Region, size: number, step: number, plane: Region): void
   addNoise(
     plane: Region,

@@ -79,11 +79,11 @@ function nearest(people: readonly Exposure[], x: number, y: number): number {
 function exposureOf(face: SceneFace, scene: Scene, canvas: Canvas, wanted: Range): Exposure {
   const oval = pointsOf(face, MESH.oval)
   const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
-  const tones: number[] = []
+  const counts = new Uint32Array(256)
   for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(scene.height, Math.max(...ys)); y += 2) {
     for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(scene.width, Math.max(...xs)); x += 2) {
       const i = y * scene.width + x
-      if (scene.skin[i]! > 0.6) tones.push(toneAt(canvas, i))
+      if (scene.skin[i]! > 0.6) counts[Math.round(toneAt(canvas, i) * 255)]! += 1
     }
   }
   const { x, y } = face.mesh[MESH.noseTip]!
@@ -91,14 +91,19 @@ function exposureOf(face: SceneFace, scene: Scene, canvas: Canvas, wanted: Range
     x,
     y,
     size: faceHeightOf(face),
-    gamma: tones.length === 0 ? 1 : gammaTo(middleTone(tones), wanted, FURTHEST),
+    gamma: counts.every((count) => count === 0) ? 1 : gammaTo(middleTone(counts), wanted, FURTHEST),
   }
 }
 
 const toneAt = ({ colour }: Canvas, i: number): number =>
   lumaOf(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!) / 255
 
-const middleTone = (tones: readonly number[]): number => Float32Array.from(tones).sort()[tones.length >> 1]!
+function middleTone(counts: Uint32Array): number {
+  const half = counts.reduce((sum, count) => sum + count, 0) / 2
+  let [level, seen] = [0, counts[0]!]
+  while (seen < half) seen += counts[++level]!
+  return level / 255
+}
 
 /** Of so many pixels one is enough for a mean. */
 const SAMPLED = 5
