@@ -85,15 +85,7 @@ export interface Kernels {
     rim: number,
     xs: Region,
     ys: Region,
-    count: number,
-    radius: number,
-    red: number,
-    green: number,
-    blue: number,
-    opacity: number,
-    soft: number,
-    marked: number,
-    hairs: number,
+    stroke: Region,
   ): void
   calmest(
     discs: Region,
@@ -136,6 +128,8 @@ export interface Kernels {
     parts: Region,
     width: number,
     line: Region,
+    shares: Region,
+    outside: number,
     out: Region,
   ): void
   cleanLine(
@@ -247,6 +241,46 @@ export interface Kernels {
     width: number,
     out: Region,
   ): void
+  addDetail(
+    picture: Region,
+    luma: Region,
+    coarse: Region,
+    fold: Region,
+    features: Region,
+    hair: Region,
+    subject: Region,
+    skin: Region,
+    area: number,
+    onFeatures: number,
+    inHair: number,
+    onSubject: number,
+    onSkin: number,
+  ): void
+  bringHues(
+    picture: Region,
+    photo: Region,
+    skin: Region,
+    hair: Region,
+    features: Region,
+    inner: Region,
+    teeth: Region,
+    whites: Region,
+    area: number,
+    onSkin: number,
+    inHair: number,
+    onTeeth: number,
+  ): void
+  exposePicture(
+    picture: Region,
+    subject: Region,
+    skin: Region,
+    gammas: Region,
+    alone: number,
+    behind: number,
+    logarithms: Region,
+    steps: number,
+    area: number,
+  ): void
   spreadFlood(
     open: Region,
     labels: Region,
@@ -352,6 +386,18 @@ export interface Kernels {
     onSkin: number,
   ): void
   toLabs(rgb: Region, count: number, linear: Region, labs: Region): void
+  shineLamp(picture: Region, lit: Region, subject: Region, darkness: Region, brightness: number, area: number): void
+  shineRims(
+    picture: Region,
+    left: Region,
+    right: Region,
+    glosses: Region,
+    subject: Region,
+    skin: Region,
+    area: number,
+    settings: Region,
+    colourless: number,
+  ): void
   layOnColour(picture: Region, alpha: Region, area: number, red: number, green: number, blue: number): void
   layOnPicture(picture: Region, alpha: Region, area: number, behind: Region): void
   lightnessOf(rgb: Region, size: number, step: number, plane: Region): void

@@ -9,7 +9,8 @@ import { cloudNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { faceHeightOf } from '../../sitter/face-regions.js'
 
-const CELL = 4
+/** It is smooth, so one cell of so many pixels is enough. */
+const CELL = 8
 const NOSE_TIP = 1
 /** What is nearer to a face is worked out up to the border. */
 const NEAR = 0.55

@@ -5,7 +5,7 @@
 import { Type } from 'typebox'
 import { blur } from '../../../raster/blur.js'
 import { mixInColour } from '../../pixels/blend.js'
-import { hexColour, smoothstep } from '../../pixels/canvas.js'
+import { hexColour, mapLuma, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
 import { figureUnit, type Scene } from '../../scene.js'
 import { coverParts, foldsOfMouths } from '../../sitter/cover-parts.js'
@@ -57,7 +57,7 @@ export const inking = defineStep(
 )
 
 function linesOf({ luma, subject, width, height }: Scene, sigma: number): Float32Array {
-  const seen = luma.map((value) => Math.log(DARKEST + value))
+  const seen = mapLuma(luma, (brightness) => Math.log(DARKEST + brightness))
   const { ink } = coherentLines(seen, width, height, { sigma, sharpness: 5.7, softness: 18, wanted: subject })
   return ink
 }
