@@ -10,6 +10,7 @@ import { amount, defineStep, hex, share } from '../../step.js'
 import { createBristles } from './bristles.js'
 import { emptyStroke, type Painting, paintWith } from './brush.js'
 import { refineOnDetails } from './details.js'
+import { featuresOf } from './features.js'
 import { lightPaint } from './light.js'
 import { shuffled } from './plan.js'
 import { finestAt } from './sizes.js'
@@ -45,6 +46,7 @@ export const dots = defineStep(
     const { purity = 0.9, skinPurity = 0.5 } = options
     const { width, height } = canvas
     const original = canvas.colour.slice()
+    const paintFeatures = featuresOf(canvas, scene)
     const sizes = finestAt(scene, { behind, subject, hair, skin, features })
     refineOnDetails(sizes, canvas, scene)
     const paints = options.paints.map(hexColour)
@@ -95,6 +97,7 @@ export const dots = defineStep(
       }
     })
     lightPaint(painting, scene, { relief: 0.35, onSkin: 0.5, gloss: 0.1, ridges: 0 })
+    paintFeatures(canvas)
   },
 )
 

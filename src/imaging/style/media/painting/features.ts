@@ -1,0 +1,29 @@
+/**
+ * What no brush is fine enough for: eyes, brows and mouth, and lines such as frames of glasses. They are painted as soft
+ * clean shapes with the colours and the contrast that they had before the brush, so that none of them turns into a blot.
+ */
+import { mixInPicture } from '../../pixels/blend.js'
+import type { Canvas } from '../../pixels/canvas.js'
+import { copyPart, pastePart } from '../../pixels/patch.js'
+import type { Scene } from '../../scene.js'
+import { sheetOf } from '../../sitter/sheet.js'
+
+/** How much of features and of lines is kept. */
+const [FEATURES, LINES] = [0.92, 1.4]
+
+/** Remembers them; what is returned paints them again. */
+export function featuresOf(canvas: Canvas, scene: Scene): (painted: Canvas) => void {
+  if (scene.faces.length === 0) return () => undefined
+  const { box, lines } = sheetOf(scene)
+  const part = (plane: Float32Array) => copyPart(plane, scene, box, 1)
+  const before = copyPart(canvas.colour, scene, box, 3)
+  const [features, drawn] = [part(scene.features), part(lines)]
+  return (painted) => {
+    const heads = { colour: copyPart(painted.colour, scene, box, 3) }
+    mixInPicture(heads, before, (shares) => {
+      for (let i = 0; i < shares.length; i++)
+        shares[i] = Math.min(1, Math.max(features[i]! * FEATURES, drawn[i]! * LINES))
+    })
+    pastePart(heads.colour, box, painted.colour, scene, 3)
+  }
+}
