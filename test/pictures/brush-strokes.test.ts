@@ -1,5 +1,6 @@
 /** Painting with brushes: what one stroke leaves, and what a painted portrait keeps. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { blur } from '../../src/imaging/raster/blur.js'
 import { craquelure } from '../../src/imaging/style/finish/craquelure.js'
 import { detail } from '../../src/imaging/style/finish/detail.js'
 import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
@@ -168,6 +169,17 @@ describe('a painted portrait', () => {
     expect(canvas.colour).not.toEqual(photoCanvas(scene).colour)
     expect(meanChange(canvas, onSkin)).toBeLessThan(8)
     expect(meanChange(canvas, behind)).toBeLessThan(8)
+  })
+
+  it('leaves nothing of the sitter beside them, where no fine brush comes by', () => {
+    const canvas = photoCanvas(scene)
+    const beside = blur(scene.subject, scene.width, scene.height, 4)
+    for (let at = 0; at < canvas.colour.length; at++)
+      canvas.colour[at] = scene.subject[Math.floor(at / 3)]! > 0.5 ? 30 : 220
+    strokes.paint(canvas, scene, { coarsest: 60, behind: 40, subject: 10, hair: 8, jitter: 0, hueJitter: 0, relief: 0 })
+    let strays = 0
+    for (let i = 0; i < beside.length; i++) if (beside[i]! < 0.002 && canvas.colour[i * 3 + 1]! < 180) strays += 1
+    expect(strays).toBe(0)
   })
 
   it('in dots has the picture’s colours from afar', () => {

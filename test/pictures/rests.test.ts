@@ -93,6 +93,11 @@ describe('gaps in hair', () => {
     { name: 'sheen on black hair before a dim wall', behind: [95, 105, 130] as Rgb, hair: [40, 38, 40] as Rgb },
     { name: 'a patterned wall', behind: [85, 95, 120] as Rgb, hair: [90, 62, 40] as Rgb, pattern: 24 },
     {
+      name: 'shade in brown hair before a dark wall',
+      behind: [33, 35, 42] as Rgb,
+      hair: [72, 46, 30] as Rgb,
+    },
+    {
       name: 'warm light through hair',
       behind: [225, 230, 235] as Rgb,
       hair: [35, 30, 32] as Rgb,

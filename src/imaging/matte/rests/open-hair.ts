@@ -67,9 +67,10 @@ const [WARM, COOL] = [0.62, 0.85]
 /** A gap is as bright as the wall, within this share: darker ones are shade, lighter ones sheen or pearls. */
 const ALIKE = 0.32
 
+/** Not a dark wall: shade in hair and beards is as dark, and as cool. */
 function behindWall(hair: Rgb, wall: Rgb): Openness | undefined {
   const [own, other] = [warmthOf(...hair), warmthOf(...wall)]
-  if (own < WALL.warm || own - other < WALL.cooler) return undefined
+  if (own < WALL.warm || own - other < WALL.cooler || wall[1] < hair[1]) return undefined
   return (red, green, blue) => {
     const alike = Math.abs(green - wall[1]) < ALIKE * wall[1]
     return alike ? ((own - warmthOf(red, green, blue)) / (own - other) - WARM) / (COOL - WARM) : 0

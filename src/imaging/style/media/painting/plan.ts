@@ -83,6 +83,21 @@ export function isDone({ colour, thickness }: Painting, layer: Layer, start: num
   return difference(colour, start * 3, layer.reference, start * 3) < toleranceAt(layer, start) * 0.6
 }
 
+/** In the finest brush of a place: broader ones keep clear of the subject's edge. */
+const BROAD = 1.3
+
+/** Whether a broad brush would reach across the subject's edge: what it leaves there, no finer one may come by to mend. */
+export function crossesEdge(at: number, { radius, finest }: Layer, { width, height, subject }: Scene): boolean {
+  if (radius <= BROAD * finest[at]!) return false
+  const [reach, x, y] = [Math.round(radius), at % width, Math.floor(at / width)]
+  const [left, right] = [Math.max(0, x - reach), Math.min(width - 1, x + reach)]
+  const [top, bottom] = [Math.max(0, y - reach), Math.min(height - 1, y + reach)]
+  const isInside = subject[at]! > 0.5
+  for (const other of [y * width + left, y * width + right, top * width + x, bottom * width + x])
+    if (subject[other]! > 0.5 !== isInside) return true
+  return false
+}
+
 /** A brush is used where it is neither finer than needed nor too coarse. */
 const isUsed = (radius: number, finest: number): boolean => radius >= finest * 0.8 && radius <= finest * COARSEST
 
@@ -110,12 +125,14 @@ export function tracePath(
   path: Pick<Stroke, 'x' | 'y' | 'count'>,
   start: number,
   painting: Painting,
-  { radius, reference, guide, tolerance }: Layer,
-  { subject }: Pick<Scene, 'subject'>,
+  layer: Layer,
+  scene: Scene,
   { shortest, longest, curve }: PathOptions,
   turn: number,
 ): void {
   const { width, height, colour } = painting
+  const { radius, reference, guide, tolerance } = layer
+  const { subject } = scene
   const step = Math.max(1.2, radius * 1.1)
   const most = Math.min(MAX_POINTS - 1, Math.max(1, Math.round((longest * radius) / step)))
   const least = (shortest * radius) / step
@@ -134,7 +151,10 @@ export function tracePath(
     const px = Math.min(width - 1, Math.max(0, Math.floor(x)))
     const i = py * width + px
     if (k > 0) {
-      if (Math.abs(subject[i]! - subject[start]!) > 0.5) break
+      if (Math.abs(subject[i]! - subject[start]!) > 0.5 || crossesEdge(i, layer, scene)) {
+        path.count -= 1
+        break
+      }
       const drift = difference(reference, i * 3, reference, start * 3)
       if (k > least && drift > tolerance * 0.7 && drift > difference(colour, i * 3, reference, i * 3)) break
       if (drift > tolerance * 3) break

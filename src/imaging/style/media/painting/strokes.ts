@@ -12,7 +12,7 @@ import { featuresOf } from './features.js'
 import { findGuide } from './guide.js'
 import { lightPaint } from './light.js'
 import { mixPaint } from './mixing.js'
-import { findStarts, isDone, type Layer, tracePath } from './plan.js'
+import { crossesEdge, findStarts, isDone, type Layer, tracePath } from './plan.js'
 import { softened } from './reference.js'
 import { finestAt } from './sizes.js'
 
@@ -105,7 +105,7 @@ export const strokes = defineStep(
         }
         const random = sequence(scene.seed + 101 + index)
         for (const start of findStarts(wet, layer, scene.seed + 51 + index)) {
-          if (isDone(wet, layer, start)) continue
+          if (isDone(wet, layer, start) || crossesEdge(start, layer, scene)) continue
           const onSkin = scene.skin[start]!
           const free = 1 - Math.max(onSkin, scene.hair[start]!, scene.features[start]!)
           const turn = (random() - 0.5) * Math.PI * wander * free + (random() < 0.5 ? Math.PI : 0)
