@@ -107,6 +107,25 @@ describe('gaps in hair', () => {
   })
 })
 
+/** The same with skin around the face, as a high forehead shows it, and a warm hairline around that. */
+function drawForehead(behind: Rgb, hair: Rgb) {
+  const photo = drawGap(behind, hair)
+  for (let y = 0, i = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++, i++) {
+      const out = ((x - FACE.x) / FACE.across) ** 2 + ((y - FACE.y) / FACE.down) ** 2
+      if (y < 330 && out >= 1 && out < 1.7) photo.colour.set(out < 1.4 ? SKIN : [90, 60, 40], i * 3)
+    }
+  }
+  return photo
+}
+
+describe('black hair with a warm hairline', () => {
+  it('keeps pearls and sheen in the colour of a grey wall', () => {
+    const photo = drawForehead([105, 125, 145], [14, 17, 22])
+    expect(openIn(photo, withoutGaps(photo, { mesh }))).toEqual({ gap: 0, hair: 0 })
+  })
+})
+
 describe('withoutRests', () => {
   it('clears a piece of the wall beside the hair', () => {
     const photo = draw(WALL)
