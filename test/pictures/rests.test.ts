@@ -119,6 +119,18 @@ function drawForehead(behind: Rgb, hair: Rgb) {
   return photo
 }
 
+describe('the outer edge of hair', () => {
+  it('stays, while gaps behind it are open', () => {
+    const photo = drawGap([95, 105, 130], [90, 62, 40])
+    const isEdge = (i: number): boolean =>
+      photo.alpha[i] === 255 && Math.hypot((i % SIDE) - FACE.x, Math.floor(i / SIDE) - 230) > 147 && i < SIDE * 300
+    for (let i = 0; i < photo.alpha.length; i++) if (isEdge(i)) photo.colour.set([95, 105, 130], i * 3)
+    const open = openIn(photo, withoutGaps(photo, { mesh }))
+    expect(open.gap).toBeGreaterThan(0.8)
+    expect(open.hair).toBe(0)
+  })
+})
+
 describe('black hair with a warm hairline', () => {
   it('keeps pearls and sheen in the colour of a grey wall', () => {
     const photo = drawForehead([105, 125, 145], [14, 17, 22])

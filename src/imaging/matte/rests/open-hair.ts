@@ -15,10 +15,11 @@ interface Nearby {
 
 /** In heights of the face: how deep hair is surely itself. */
 const SOLID = 0.16
-/** Of a face from the top: further down there are collars and shoulders. */
-const LOWEST = 0.8
+/** Of a face from the top: below the jaw there are collars and shoulders. */
+const LOWEST = 0.95
 
-export function clearOpenHair(photo: Cutout, cells: HeadCells): Uint8Array {
+/** `rim`: in heights of the face, how far the outer edge of the hair stays as it is. */
+export function clearOpenHair(photo: Cutout, cells: HeadCells, rim = 0): Uint8Array {
   const { width, unit, depth, background, face } = cells
   const isSkin = skinOf(cells)
   const isHair = (cell: number): boolean => depth[cell]! > SOLID * unit && face[cell] === 0 && !isSkin(cell)
@@ -29,7 +30,8 @@ export function clearOpenHair(photo: Cutout, cells: HeadCells): Uint8Array {
   const warm = isWarm(cells, isHair, end)
   let alpha = photo.alpha
   for (let cell = 0; cell < end; cell++) {
-    if (background[cell] === 1 || face[cell] === 1 || depth[cell]! > DEEPEST * unit) continue
+    if (background[cell] === 1 || face[cell] === 1) continue
+    if (depth[cell]! <= rim * unit || depth[cell]! > DEEPEST * unit) continue
     const [hair, behind] = [hairAt(cell), behindAt(cell)]
     if (!hair || !behind) continue
     const opennessAt =
