@@ -507,8 +507,10 @@ describe('warnings', () => {
       .warnings ?? []
 
   it('a good photo has none; the same without any detail in the face is blurred', async () => {
-    expect(await warningsOf(large)).toEqual([])
     const drawn = drawPortrait(large)
+    const sheen = drawn.face.mesh[1]!
+    paint(drawn.photo, [220, 190, 175], (x, y) => Math.hypot(x - sheen.x, y - sheen.y) < 20)
+    expect((await make(drawn, { spec: '1inch' })).outcome.warnings).toEqual([])
     paint(drawn.photo, [150, 110, 90], (x, y) => Math.hypot(x - large.x!, y - large.y!) < 100)
     expect((await make(drawn, { spec: '1inch' })).outcome.warnings).toContain('blurred')
   })
@@ -537,6 +539,14 @@ describe('warnings', () => {
     const found = await warningsOf(drawing, options)
     expect(found).toEqual(expect.arrayContaining([...codes]))
     expect(found, 'in alphabetical order').toEqual([...found].sort())
+  })
+
+  it('a face without any light on it is too dark, dark skin in good light is not', async () => {
+    const dark = drawPortrait({ ...near, person: [70, 50, 42] })
+    expect((await make(dark, { spec: '1inch' })).outcome.warnings).toContain('exposure')
+    const [{ x, y }] = [dark.face.mesh[1]!]
+    paint(dark.photo, [170, 140, 130], (column, row) => Math.hypot(column - x, row - y) < 20)
+    expect((await make(dark, { spec: '1inch' })).outcome.warnings).not.toContain('exposure')
   })
 
   it('a smile that shows teeth is no open mouth, a dark gap of the same height is', async () => {
