@@ -25,6 +25,7 @@ export { gradeColours } from './grade'
 export { addGrain } from './grain'
 export { printFour, printOne } from './halftone'
 export { amountsAt, densitiesFor, hatchRows, largestIn, layTone, mixPlanes, takeShares } from './hatching'
+export { lookAtCells } from './head-cells'
 export { perceiveLight, thinInk } from './ink'
 export { toLabs } from './lab'
 export { shineLamp, shineRims } from './lamps'
@@ -34,7 +35,7 @@ export { addNoise } from './noise'
 export { normalisePixels, normalisePlanes } from './normalise'
 export { finestBrushes, lightSlopes } from './paint'
 export { drawPath } from './pencil'
-export { cleanLevels, dropOthers, fillPerson, sampleMatte } from './person'
+export { cleanLevels, dropOthers, fillPerson, sampleMatte, sumRows } from './person'
 export { dropCrumbs, floodFromBorders, labelPieces } from './pieces'
 export { layPigment } from './pigment'
 export { boxMean, convolve, meansOfCells, putColours, takeChannel } from './planes'
@@ -59,7 +60,7 @@ export {
   weighDoubt,
 } from './surroundings'
 export { bringTones, gatherTones, largestOf } from './tone'
-export { compositeLine, opaqueSpans, premultiply, warpLine } from './warp'
+export { opaqueSpans, premultiply, warpPicture } from './warp'
 export {
   absorbColours,
   addWash,

@@ -167,6 +167,10 @@ export interface Kernels {
     row: number,
     dColumn: number,
     dRow: number,
+    downColumn: number,
+    downRow: number,
+    top: number,
+    lines: number,
     rgb: Region,
     count: number,
     linear: Region,
@@ -176,6 +180,9 @@ export interface Kernels {
     alpha: Region,
   ): number
   coloursBeside(
+    before: Region,
+    alpha: Region,
+    opaque: number,
     depth: Region,
     apart: Region,
     inside: Region,
@@ -207,6 +214,10 @@ export interface Kernels {
     row: number,
     dColumn: number,
     dRow: number,
+    downColumn: number,
+    downRow: number,
+    top: number,
+    lines: number,
     rgb: Region,
     count: number,
     linear: Region,
@@ -367,6 +378,19 @@ export interface Kernels {
   layTone(density: Region, wanted: Region, skin: Region, area: number, side: number, onSkin: number): void
   mixPlanes(density: Region, soft: Region, area: number, share: number): void
   takeShares(plane: Region, shares: Region, area: number): void
+  lookAtCells(
+    colour: Region,
+    levels: Region,
+    cells: number,
+    looks: number,
+    linear: Region,
+    pixel: Region,
+    rgb: Region,
+    rough: Region,
+    lab: Region,
+    alpha: Region,
+    background: Region,
+  ): void
   perceiveLight(
     soft: Region,
     luma: Region,
@@ -523,6 +547,7 @@ export interface Kernels {
     alpha: Region,
     inside: Region,
   ): void
+  sumRows(alpha: Region, width: number, height: number, sums: Region): void
   dropCrumbs(
     alpha: Region,
     width: number,
@@ -620,6 +645,10 @@ export interface Kernels {
     row: number,
     dColumn: number,
     dRow: number,
+    downColumn: number,
+    downRow: number,
+    top: number,
+    lines: number,
     rgb: Region,
     width: number,
     side: number,
@@ -822,10 +851,9 @@ export interface Kernels {
     cells: Region,
   ): void
   largestOf(a: Region, b: Region, area: number, ofA: number, ofB: number): void
-  compositeLine(line: Region, count: number, r: number, g: number, b: number, colour: Region, alpha: Region): void
   opaqueSpans(alpha: Region, width: number, height: number, spans: Region): void
   premultiply(colour: Region, alpha: Region, count: number, pixels: Region): void
-  warpLine(
+  warpPicture(
     pixels: Region,
     width: number,
     height: number,
@@ -833,12 +861,20 @@ export interface Kernels {
     y: number,
     dx: number,
     dy: number,
-    count: number,
+    downX: number,
+    downY: number,
+    columns: number,
+    rows: number,
     scale: number,
     spans: Region,
     weightsX: Region,
     weightsY: Region,
-    out: Region,
+    line: Region,
+    r: number,
+    g: number,
+    b: number,
+    colour: Region,
+    alpha: Region,
   ): void
   absorbColours(
     picture: Region,
