@@ -249,7 +249,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Cancel what has not begun
-         * @description Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.
+         * @description Images that are being processed are finished and charged; what would have to be tried again is cancelled as well. Cancelling again, or too late, changes nothing.
          */
         readonly delete: operations["cancelJob"];
         readonly options?: never;

@@ -193,7 +193,9 @@ export const cancelSchema = () => ({
   tags: [TAG],
   operationId: 'cancelJob',
   summary: 'Cancel what has not begun',
-  description: 'Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.',
+  description:
+    'Images that are being processed are finished and charged; what would have to be tried again is cancelled as well. ' +
+    'Cancelling again, or too late, changes nothing.',
   params: JobId,
   response: {
     200: answer('The job as it is now.', Job),
