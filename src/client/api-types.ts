@@ -755,7 +755,7 @@ export interface components {
             readonly counts: components["schemas"]["JobCounts"];
             /**
              * Format: date-time
-             * @description At the pace so far; absent before the first image has ended.
+             * @description At the pace so far; before there is one, `GET /v1/jobs/{id}` goes by that of your last such job.
              */
             readonly expected_end?: string;
             /** @description Images of your earlier jobs that come first. Accounts take turns. */
@@ -905,7 +905,7 @@ export interface components {
             readonly counts: components["schemas"]["JobCounts"];
             /**
              * Format: date-time
-             * @description At the pace so far; absent before the first image has ended.
+             * @description At the pace so far; before there is one, `GET /v1/jobs/{id}` goes by that of your last such job.
              */
             readonly expected_end?: string;
         };

@@ -64,6 +64,21 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
       return Number(open ?? 0)
     },
 
+    usualPace: async ({ accountId, operation }) => {
+      const job = await db
+        .selectFrom('batch_jobs')
+        .select(['started_at', 'finished_at', 'finished', 'failed'])
+        .where('account_id', '=', accountId)
+        .where('operation', '=', operation)
+        .where('finished', '>', 0)
+        .where('finished_at', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (!job || job.started_at === null || job.finished_at === null) return undefined
+      return (job.finished_at - job.started_at) / (job.finished + job.failed)
+    },
+
     backlog: () => backlogOf(db),
 
     cancel: (id, expiresAt) => cancelJob(db, clock(), id, expiresAt),

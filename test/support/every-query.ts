@@ -88,6 +88,7 @@ async function lifeOfJob(db: Database, clock: Clock, { accountId, keyId }: Calle
   const sources = [{ url: 'https://example.com/a.png' }, { inputKey: id }, { url: 'https://example.com/b.png' }]
   await db.jobs.create({ id, accountId, keyId, createdAt: clock(), operation: 'remove', parameters: '{}', sources }, 10)
   await db.jobs.countAhead({ id, accountId, createdAt: clock() })
+  await db.jobs.usualPace({ accountId, operation: 'remove' })
   const expiresAt = clock() + DAY_MS
   /** Others may be at the same: then it is anybody's image, or none. */
   await db.jobs.anyDue()

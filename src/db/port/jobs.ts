@@ -94,6 +94,8 @@ export interface Jobs {
   endings(jobId: string, afterEnding: number, limit: number): Promise<JobItem[]>
   /** Images of the account's earlier jobs that have not ended. */
   countAhead(job: Bookmark & { accountId: string }): Promise<number>
+  /** Of the account's newest job of this operation that has results: milliseconds per image. Undefined where there is none. */
+  usualPace(of: { accountId: string; operation: string }): Promise<number | undefined>
   /** Whether an image is due. */
   anyDue(): Promise<boolean>
   /**

@@ -182,6 +182,25 @@ export function jobsContract(subject: DatabaseUnderTest): void {
     expect(await jobs.find(id)).toMatchObject({ counts: { cancelled: 3 }, finishedAt: subject.clock.now() })
   })
 
+  test('the usual pace is that of the newest job of the operation that has results', async () => {
+    const { id: accountId } = await subject.newAccount(0)
+    const { jobs } = subject.db
+    const paceOf = (operation: string) => jobs.usualPace({ accountId, operation })
+    await newJob(accountId, urls(4))
+    for (const end of [fail, finish, fail, finish]) {
+      const item = (await claim())!
+      subject.clock.advance(1500)
+      expect(await paceOf('remove')).toBeUndefined() // it has not ended
+      await end(item)
+    }
+    const cancelled = await newJob(accountId)
+    await jobs.cancel(cancelled, later())
+    await newJob(accountId)
+    await fail((await claim())!)
+    expect([await paceOf('remove'), await paceOf('cutout')]).toEqual([1500, undefined])
+    expect(await jobs.usualPace({ accountId: 'another', operation: 'remove' })).toBeUndefined()
+  })
+
   test('a repeated request is answered in the same transaction, or there is no job', async () => {
     const { id: accountId } = await subject.newAccount(0)
     const { db } = subject
