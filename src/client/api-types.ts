@@ -249,7 +249,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Cancel what has not begun
-         * @description Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.
+         * @description Images that are being processed are finished and charged; what would have to be tried again is cancelled as well. Cancelling again, or too late, changes nothing.
          */
         readonly delete: operations["cancelJob"];
         readonly options?: never;
@@ -755,7 +755,7 @@ export interface components {
             readonly counts: components["schemas"]["JobCounts"];
             /**
              * Format: date-time
-             * @description At the pace so far; absent before the first image has ended.
+             * @description At the pace so far; before there is one, `GET /v1/jobs/{id}` goes by that of your last such job.
              */
             readonly expected_end?: string;
             /** @description Images of your earlier jobs that come first. Accounts take turns. */
@@ -905,7 +905,7 @@ export interface components {
             readonly counts: components["schemas"]["JobCounts"];
             /**
              * Format: date-time
-             * @description At the pace so far; absent before the first image has ended.
+             * @description At the pace so far; before there is one, `GET /v1/jobs/{id}` goes by that of your last such job.
              */
             readonly expected_end?: string;
         };

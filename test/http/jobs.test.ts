@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { backgroundKeyOf } from '../../src/service/images/job-inputs.js'
+import { MOST_WATCHERS } from '../../src/service/jobs/watch.js'
 import { type Caller, errorOf, eventually, json, multipart, PHOTO, urlencoded, useApp } from './app.js'
 import { FakeEngine, gate, OUTCOME, PNG } from './fake-engine.js'
 
@@ -315,6 +316,24 @@ describe('cancelling', () => {
     expect(job).toMatchObject({ state: 'cancelled', counts: { finished: 2, cancelled: 3 } })
     expect(await caller.charges()).toEqual([-1, -1])
   })
+
+  test('ends what would have to be tried again', async () => {
+    const caller = await app.caller({ credits: 5 })
+    const { work: wait, reached, open } = gate()
+    app.engine.work = async (signal) => {
+      await wait(signal)
+      throw new AppError('busy', 'No worker was free in time')
+    }
+    const { id } = (await post(caller, { image_url: address() })).json<Job>()
+    const job = await work(async () => {
+      await reached
+      await app.inject({ method: 'DELETE', url: `/v1/jobs/${id}`, headers: { 'x-api-key': caller.key } })
+      open()
+      return ended(caller, id)
+    })
+    expect(job).toMatchObject({ state: 'cancelled', counts: { cancelled: 1 } })
+    expect(await caller.charges()).toEqual([])
+  })
 })
 
 describe('in the middle of a job', () => {
@@ -506,7 +525,27 @@ describe('events', () => {
     expect(events.at(-1)).toMatch(/^event: job\ndata: {.*"state":"finished"/)
     const rest = await eventsOf(caller, id, { 'last-event-id': '2' })
     expect(rest.filter((text) => text.includes('event: item'))).toEqual([items[2]])
-    const bad = await app.get(`/v1/jobs/${id}/events`, { 'x-api-key': caller.key, 'last-event-id': 'x' })
-    expect(errorOf(bad).message).toContain('Last-Event-ID must be')
+    for (const none of ['x', '4', '999999999']) {
+      const bad = await app.get(`/v1/jobs/${id}/events`, { 'x-api-key': caller.key, 'last-event-id': none })
+      expect(errorOf(bad).message).toContain('Last-Event-ID must be')
+    }
+  })
+
+  test('are for those who listen: HEAD is refused, and who leaves at once takes no place', async () => {
+    const caller = await app.caller()
+    const { id } = (await post(caller, { image_url: address() })).json<Job>()
+    const follow = { url: `/v1/jobs/${id}/events`, headers: { 'x-api-key': caller.key } }
+    expect((await app.inject({ ...follow, method: 'HEAD' })).statusCode).toBe(405)
+    const { endings } = app.db.jobs
+    for (let place = 0; place < MOST_WATCHERS; place++) {
+      const client = new AbortController()
+      vi.spyOn(app.db.jobs, 'endings').mockImplementationOnce(async (...wanted) => {
+        client.abort() // before anything is written
+        return endings(...wanted)
+      })
+      await app.inject({ ...follow, method: 'GET', signal: client.signal }).catch(() => {})
+    }
+    await app.db.jobs.cancel(id, app.now + 60_000)
+    await eventually(async () => expect((await app.inject({ ...follow, method: 'GET' })).statusCode).toBe(200))
   })
 })

@@ -41,7 +41,9 @@ const summary = {
   finished_at: Type.Optional(time('When its last image ended.')),
   expires_at: Type.Optional(time('When it is deleted; set once it has ended.')),
   counts: Counts,
-  expected_end: Type.Optional(time('At the pace so far; absent before the first image has ended.')),
+  expected_end: Type.Optional(
+    time('At the pace so far; before there is one, `GET /v1/jobs/{id}` goes by that of your last such job.'),
+  ),
 }
 
 const JobSummary = named('JobSummary', Type.Object(summary))
@@ -193,7 +195,9 @@ export const cancelSchema = () => ({
   tags: [TAG],
   operationId: 'cancelJob',
   summary: 'Cancel what has not begun',
-  description: 'Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.',
+  description:
+    'Images that are being processed are finished and charged; what would have to be tried again is cancelled as well. ' +
+    'Cancelling again, or too late, changes nothing.',
   params: JobId,
   response: {
     200: answer('The job as it is now.', Job),
