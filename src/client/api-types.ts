@@ -224,7 +224,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Hand over images and be told later
-         * @description Takes an operation, its parameters, and an image or a list of addresses, and answers at once; the images are processed behind requests that somebody waits for. All parameters are checked now, with the messages of the operation’s own route. Each finished image is charged once; nothing is held or charged before an image begins, nor for one that fails. A job counts as one image of the rate, outlives restarts of the server, and is deleted with its last results, 3 days after it has ended. An account may have 200 unfinished jobs.
+         * @description Takes an operation, its parameters, and an image or a list of addresses, and answers at once; the images are processed behind requests that somebody waits for. All parameters are checked now, with the messages of the operation’s own route; unknown ones are refused, except for `cutout`. Each finished image is charged once; nothing is held or charged before an image begins, nor for one that fails. A job counts as one image of the rate, outlives restarts of the server, and is deleted with its last results, 3 days after it has ended. An account may have 200 unfinished jobs.
          */
         readonly post: operations["createJob"];
         readonly delete?: never;

@@ -420,6 +420,11 @@ describe('a request for a job', () => {
     ['an unknown one', { operation: 'paint', image_url: 'https://a.example' }, "got 'paint'"],
     ['a list of them', { operation: ['remove'], image_url: 'https://a.example' }, 'cutout; got an array or an object'],
     ['no image', {}, 'No image given: send image_file (multipart/form-data), image_url, or image_urls'],
+    [
+      'a misspelt parameter',
+      { image_url: 'https://a.example', sise: 'full' },
+      'sise is not a parameter of this route, but size is',
+    ],
     ['two kinds of images', { image_url: 'https://a.example', image_urls: ['https://a.example'] }, 'only one of'],
     ['a list of something else', { image_urls: [1, 2] }, 'image_urls must be a list of addresses'],
     ['an object', { image_urls: { a: 1 } }, 'image_urls must be a list of addresses'],
