@@ -603,7 +603,7 @@ export interface components {
             /** @description `white`, `blue`, `red`, or another name of `GET /v1/id-photo/specs`, or a colour as `#RRGGBB` or `#RGB`, with or without the `#`. Unless given, the `default_background` of the format: `white`, except where the authority refuses it (`light_grey` for passports of the UK, for example). */
             readonly bg_color?: string;
             /**
-             * @description `upload`: the pixels and kilobytes that portals ask for, as described by the format. `print`: its millimetres at 300 dpi, or 600 if the photo has enough pixels, without limits on the file. `upload` unless given; a `sheet` is always for print.
+             * @description `upload`: the pixels and kilobytes that portals ask for, as described by the format. `print`: its millimetres at 300 to 600 dpi, as many as the photo has pixels for, without limits on the file. `upload` unless given; a `sheet` is always for print.
              * @enum {string}
              */
             readonly purpose?: "upload" | "print";

@@ -6,6 +6,8 @@ import type { Problem } from './problem.js'
 /** Deviations from the target that cost the same. */
 const HEAD_TOLERANCE = 0.05
 const TOP_TOLERANCE = 0.03
+/** Where the edge cuts hair: a smaller head is better than less hair. */
+const HAIR_TOLERANCE = 0.005
 /** As a share of the height: hair nearer to the upper edge than that looks cut off. */
 export const ROOM_ABOVE_HAIR = 0.015
 const STEPS = 80
@@ -45,7 +47,9 @@ export function scan(problem: Problem, frame: (pair: Pair) => Framing) {
       if (!missing || lacking.missingPx < missing.missingPx) missing = lacking
       continue
     }
-    const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - desiredTop) / TOP_TOLERANCE) ** 2
+    const cut = Math.max(0, hair - t)
+    const cost =
+      ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - desiredTop) / TOP_TOLERANCE) ** 2 + (cut / HAIR_TOLERANCE) ** 2
     if (!best || cost < best.cost) best = { h, t, cost, middle: framing.middle }
   }
   return { best, missing, conflict }
