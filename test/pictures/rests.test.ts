@@ -149,6 +149,25 @@ describe('withoutRests', () => {
     expect(meanInPatch(withoutRests(photo, [{ mesh }]), photo.alpha)).toBeLessThan(40)
   })
 
+  it('leaves a soft edge beside it as soft as its colours are', () => {
+    const photo = draw(WALL)
+    let [before, after] = [0, 0]
+    const share = (i: number): number => (162 - Math.hypot((i % SIDE) - FACE.x, Math.floor(i / SIDE) - 230)) / 12
+    const isFringe = (i: number): boolean => isInPatch(i % SIDE, Math.floor(i / SIDE)) && share(i) > 0 && share(i) < 1
+    for (let i = 0; i < photo.alpha.length; i++) {
+      if (!isFringe(i)) continue
+      photo.alpha[i] = share(i) * 255
+      for (let c = 0; c < 3; c++) photo.colour[i * 3 + c] = WALL[c]! + (HAIR[c]! - WALL[c]!) * share(i)
+    }
+    const cleaned = withoutRests(photo, [{ mesh }])
+    for (let i = 0; i < cleaned.length; i++) {
+      if (!isFringe(i)) continue
+      before += photo.alpha[i]!
+      after += cleaned[i]!
+    }
+    expect(after / before).toBeGreaterThan(0.72)
+  })
+
   it('leaves hair, face and shirt as they are', () => {
     const photo = draw(WALL)
     const cleaned = withoutRests(photo, [{ mesh }])

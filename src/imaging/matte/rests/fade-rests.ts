@@ -77,7 +77,7 @@ function visit({ width, height }: HeadCells, cell: number, reach: number, use: (
 }
 
 function fadeCell(
-  { width, colour, alpha: before }: Cutout,
+  { width, colour }: Cutout,
   { left, top, side, width: columns }: HeadCells,
   cell: number,
   shares: Float32Array,
@@ -97,13 +97,13 @@ function fadeCell(
       const there = (shares[cell + line] ?? 0) * (1 - u) + (shares[cell + line + beside] ?? 0) * u
       const at = (top + row * side + y) * width + left + column * side + x
       const share = here * (1 - v) + there * v
-      alpha[at] = Math.min(alpha[at]!, before[at]! * (1 - share * (1 - personAt(colour, at * 3, behind, person))))
+      alpha[at] = Math.min(alpha[at]!, 255 * (1 - share * (1 - personAt(colour, at * 3, behind, person))))
     }
   }
 }
 
 /** On the way from the background's colour to the person's: what is no person at all, and what is all person. */
-const [NONE, ALL] = [0.3, 0.75]
+const [NONE, ALL] = [0.2, 0.7]
 
 function personAt(colour: Uint8Array, at: number, behind: Float32Array, person: Rest['rgb']): number {
   let [toBehind, toPerson] = [0, 0]
