@@ -84,6 +84,26 @@ describe('a painted portrait', () => {
   const onSkin = (i: number): boolean => scene.skin[i]! > 0.9
   const behind = (i: number): boolean => scene.subject[i]! === 0
 
+  it('keeps eyes and mouth as they were, whatever the brush makes of skin', () => {
+    const canvas = photoCanvas(scene)
+    strokes.paint(canvas, scene, { skin: 12, features: 12, jitter: 0.3 })
+    expect(meanChange(canvas, (i) => scene.features[i]! > 0.86)).toBeLessThan(1)
+    expect(meanChange(canvas, onSkin)).toBeGreaterThan(3)
+  })
+
+  it('has gold in clothes, and no motif beside the head', () => {
+    const canvas = photoCanvas(scene)
+    ornament.paint(canvas, scene, { gold: ['#808080', '#808080'], inlays: ['#ff0000'], size: 20 })
+    const middle = { x: 200, y: scene.faces[0]!.mesh[1]!.y }
+    const isNear = (i: number): boolean =>
+      Math.hypot((i % 400) - middle.x, Math.floor(i / 400) - middle.y) < 0.5 * scene.faceHeight
+    const redAt = (i: number): number => canvas.colour[i * 3]! - canvas.colour[i * 3 + 1]!
+    for (let i = 0; i < scene.subject.length; i++) if (behind(i) && isNear(i)) expect(redAt(i)).toBe(0)
+    const isCloth = (i: number): boolean =>
+      scene.subject[i]! > 0.99 && scene.skin[i]! + scene.hair[i]! + scene.features[i]! < 0.1
+    expect(meanChange(canvas, isCloth)).toBeGreaterThan(1)
+  })
+
   it('takes the finest brushes to the features, coarser ones to skin, the coarsest behind', () => {
     const radii = finestAt(scene, { behind: 12, subject: 5, hair: 3, skin: 3, features: 1 })
     const meanOf = (where: (i: number) => boolean): number => {

@@ -14,6 +14,11 @@ import { reliefOf } from './relief-of-faces.js'
 const BROAD = 9
 const BROAD_ON_SKIN = 0.06
 
+/** How little strokes lean there: they follow strands, and on skin they lean enough that none of them closes a ring. */
+const [SKIN_HELD, HAIR_HELD] = [0.5, 1]
+/** How strongly strokes follow the outline of the subject. */
+const OUTLINE = 0.2
+
 export interface GuideOptions {
   /** Behind the subject: height of the hills, and their size in pixels of a picture of one megapixel. */
   readonly swirl: number
@@ -53,9 +58,9 @@ export function findGuide(
       const plain = skin * (1 - features)
       let hill = land[i]! + (large[i]! - land[i]!) * plain
       if (relief) hill += (relief[i]! - hill) * form * plain
-      if (outline) hill += outline[i]! * 0.35
+      if (outline) hill += outline[i]! * OUTLINE
       if (hills && behind > 0.02) hill += hills[i]! * swirl * behind
-      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * 0.9))
+      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * SKIN_HELD, scene.hair[at]! * HAIR_HELD))
       land[i] = hill
     }
   }
