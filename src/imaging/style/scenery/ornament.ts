@@ -14,7 +14,7 @@ const FRAME = 0.11
 /** Around a head the leaf is bare: motifs begin at the first distance from the middle of its face and are whole at the second, in heights of it. */
 const [BARE, WHOLE] = [0.65, 1.05]
 /** How much of the motifs is woven into clothes. */
-const WOVEN = 0.55
+const WOVEN = 0.38
 
 export const ornament = defineStep(
   {

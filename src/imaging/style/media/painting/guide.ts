@@ -12,10 +12,8 @@ import { reliefOf } from './relief-of-faces.js'
 
 /** Folds narrower than this do not turn strokes; on skin, in heights of the face: spots would make a forehead swirl. */
 const BROAD = 9
-const BROAD_ON_SKIN = 0.06
+const BROAD_ON_SKIN = 0.035
 
-/** How little strokes lean there: they follow strands, and on skin they lean enough that none of them closes a ring. */
-const [SKIN_HELD, HAIR_HELD] = [0.5, 1]
 /** How strongly strokes follow the outline of the subject. */
 const OUTLINE = 0.2
 
@@ -25,7 +23,7 @@ export interface GuideOptions {
   readonly swirlSize: number
   /** How strongly strokes on skin follow its relief, rather than light and shadow. */
   readonly form: number
-  /** How much they lean like those of a right hand, from lower left to upper right. */
+  /** How much they lean like those of a right hand, from lower left to upper right; on skin none closes a ring then. */
   readonly slant: number
 }
 
@@ -60,7 +58,7 @@ export function findGuide(
       if (relief) hill += (relief[i]! - hill) * form * plain
       if (outline) hill += outline[i]! * OUTLINE
       if (hills && behind > 0.02) hill += hills[i]! * swirl * behind
-      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * SKIN_HELD, scene.hair[at]! * HAIR_HELD))
+      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, scene.hair[at]!))
       land[i] = hill
     }
   }
