@@ -71,7 +71,7 @@ export const strokes = defineStep(
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
     refineOnDetails(finest, canvas, scene)
     const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
-    const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
+    const { swirl = 0.3, swirlSize = 160, form = 0.25, slant = 0 } = options
     const brushes = { coarsest: radii[0]!, finest: radii.at(-1)! }
     const guide = findGuide(canvas, scene, { swirl, swirlSize, form, slant }, brushes)
     const references = radii.map((radius) => softened(canvas, scene, radius * SOFTNESS))
