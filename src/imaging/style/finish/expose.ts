@@ -11,7 +11,7 @@ import { lumaPlane } from '../pixels/canvas.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
-import { defineStep } from '../step.js'
+import { defineStep, share } from '../step.js'
 
 /** Of brightness, 0..1: the darkest and the lightest. */
 type Range = readonly [number, number]
@@ -22,12 +22,14 @@ export const expose = defineStep(
   {
     /** Of the middle tone of a face. */
     face: range(),
+    /** How far a face may be moved. */
+    furthest: share(),
     /** Of the middle tone of the background. */
     ground: range(),
   },
-  (canvas, scene, { face = ALL, ground = ALL }) => {
+  (canvas, scene, { face = ALL, furthest = FURTHEST, ground = ALL }) => {
     const luma = lumaPlane(canvas.colour)
-    const people = scene.faces.map((found) => exposureOf(found, scene, luma, face))
+    const people = scene.faces.map((found) => exposureOf(found, scene, luma, face, furthest))
     const behind = scene.hasSubject ? gammaTo(groundTone(luma, scene), ground) : 1
     light(canvas, (factors, added) => {
       added.fill(0)
@@ -61,7 +63,7 @@ const factorAt = (gamma: number, step: number): number => Math.exp((gamma - 1) *
 const factorsOf = (gamma: number): Float32Array => LOGARITHMS.map((_, step) => factorAt(gamma, step))
 /** The most that a tone is changed. */
 const MOST = 2
-/** And a face: whoever is dark or light stays so. */
+/** And a face, unless a recipe says otherwise: whoever is dark or light stays so. */
 const FURTHEST = 0.1
 
 /** From where on skin is held back, and what it never reaches: its highlights are not to be bare paper. */
@@ -94,7 +96,7 @@ function nearest(people: readonly Exposure[], x: number, y: number): number {
   return sum / total
 }
 
-function exposureOf(face: SceneFace, scene: Scene, luma: Float32Array, wanted: Range): Exposure {
+function exposureOf(face: SceneFace, scene: Scene, luma: Float32Array, wanted: Range, furthest: number): Exposure {
   const oval = pointsOf(face, MESH.oval)
   const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
   const tones: number[] = []
@@ -109,7 +111,7 @@ function exposureOf(face: SceneFace, scene: Scene, luma: Float32Array, wanted: R
     x,
     y,
     size: faceHeightOf(face),
-    gamma: tones.length === 0 ? 1 : gammaTo(middleTone(tones), wanted, FURTHEST),
+    gamma: tones.length === 0 ? 1 : gammaTo(middleTone(tones), wanted, furthest),
   }
 }
 

@@ -25,8 +25,11 @@ export function coverParts(
 /** Edges of the mouth that are its own, and how far around it folds and shadows lie. */
 const [LIPS, AROUND] = [1.12, 1.75]
 
-/** Around mouths, where a smile's folds and the shade of a lip would look like drips and a beard once they are lines. */
-export function foldsOfMouths(scene: Scene): Float32Array {
+/** How much of the lines goes: around mouths, where a smile's folds would look like drips and a beard, and of lips, which would be painted. */
+const GOES = { around: 0.85, lips: 0.4 }
+
+/** In place: around mouths a smile's folds and the shade of a lip would look like drips and a beard once they are lines. */
+export function calmMouths(lines: Float32Array, scene: Scene): void {
   const folds = coverParts(
     scene,
     [
@@ -36,8 +39,10 @@ export function foldsOfMouths(scene: Scene): Float32Array {
     SOFT,
   )
   const lips = coverParts(scene, [{ outline: LIPS_OUTLINE, scale: LIPS }], SOFT)
-  for (let i = 0; i < folds.length; i++) folds[i]! *= (1 - lips[i]!) * (1 - Math.min(1, 3 * scene.hair[i]!))
-  return folds
+  for (let i = 0; i < lines.length; i++) {
+    const around = folds[i]! * (1 - lips[i]!) * (1 - Math.min(1, 3 * scene.hair[i]!))
+    lines[i]! *= (1 - GOES.around * around) * (1 - GOES.lips * lips[i]!)
+  }
 }
 
 /** Of its edges, in heights of the face. */
