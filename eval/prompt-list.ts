@@ -145,7 +145,7 @@ export const DESCRIBED: readonly ExpectedPrompt[] = [
   named('photogram of ferns in iron blue', 'cyanotype'),
   named('a panel with a masked vigilante', 'comic-book'),
   named('everything in one cold colour, lonely and sad', 'blue-period'),
-  named('an advertisement in an illustrated weekly of the sixties', 'colour-print'),
+  named('an advertisement in an illustrated weekly of the sixties', 'risograph'),
   named('a leading lady lit for her close-up', 'hollywood', 'silver-portrait'),
   named('potato starch plates from before the first war', 'autochrome'),
   named('one lamp with pink foil and one with blue', 'gel-light'),

@@ -984,7 +984,7 @@ export interface components {
              */
             readonly image_file: Blob;
             /** @description The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style. */
-            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "pointillist" | "golden-ornament" | "renaissance" | "blue-period" | "grisaille" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "banknote" | "halftone-news" | "risograph" | "colour-print" | "cyanotype" | "comic-book" | "cyberpunk" | "synthwave" | "gel-light" | "film-noir" | "hollywood" | "silver-portrait" | "sepia-1900" | "tintype" | "gum-print" | "autochrome" | "faded-70s" | "cinematic" | "cross-process" | "duotone" | "studio-portrait") | string;
+            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "pointillist" | "golden-ornament" | "renaissance" | "blue-period" | "grisaille" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "banknote" | "halftone-news" | "risograph" | "cyanotype" | "comic-book" | "cyberpunk" | "synthwave" | "gel-light" | "film-noir" | "hollywood" | "silver-portrait" | "sepia-1900" | "tintype" | "gum-print" | "autochrome" | "faded-70s" | "cinematic" | "cross-process" | "duotone" | "studio-portrait") | string;
         };
         readonly Preset: {
             /** @description The value of `preset`. */

@@ -12,7 +12,7 @@ import { type Canvas, lumaOf } from '../pixels/canvas.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
-import { defineStep } from '../step.js'
+import { defineStep, share } from '../step.js'
 
 /** Of brightness, 0..1: the darkest and the lightest. */
 type Range = readonly [number, number]
@@ -23,11 +23,13 @@ export const expose = defineStep(
   {
     /** Of the middle tone of a face. */
     face: range(),
+    /** How far a face may be moved. */
+    furthest: share(),
     /** Of the middle tone of the background. */
     ground: range(),
   },
-  (canvas, scene, { face = ALL, ground = ALL }) => {
-    const people = scene.faces.map((found) => exposureOf(found, scene, canvas, face))
+  (canvas, scene, { face = ALL, furthest = FURTHEST, ground = ALL }) => {
+    const people = scene.faces.map((found) => exposureOf(found, scene, canvas, face, furthest))
     const behind = scene.hasSubject ? gammaTo(groundTone(canvas, scene), ground) : 1
     const gammas = people.length > 1 ? gammasOf(people, scene) : null
     const [alone, area] = [people[0]?.gamma ?? 1, scene.subject.length]
@@ -43,7 +45,7 @@ const STEPS = 2048
 const LOGARITHMS = Float32Array.from({ length: STEPS + 1 }, (_, i) => Math.log(Math.max(DARKEST, i / STEPS)))
 /** The most that a tone is changed. */
 const MOST = 2
-/** And a face: whoever is dark or light stays so. */
+/** And a face, unless a recipe says otherwise: whoever is dark or light stays so. */
 const FURTHEST = 0.1
 
 interface Exposure extends Point {
@@ -76,7 +78,7 @@ function nearest(people: readonly Exposure[], x: number, y: number): number {
   return sum / total
 }
 
-function exposureOf(face: SceneFace, scene: Scene, canvas: Canvas, wanted: Range): Exposure {
+function exposureOf(face: SceneFace, scene: Scene, canvas: Canvas, wanted: Range, furthest: number): Exposure {
   const oval = pointsOf(face, MESH.oval)
   const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
   const counts = new Uint32Array(256)
@@ -91,7 +93,7 @@ function exposureOf(face: SceneFace, scene: Scene, canvas: Canvas, wanted: Range
     x,
     y,
     size: faceHeightOf(face),
-    gamma: counts.every((count) => count === 0) ? 1 : gammaTo(middleTone(counts), wanted, FURTHEST),
+    gamma: counts.every((count) => count === 0) ? 1 : gammaTo(middleTone(counts), wanted, furthest),
   }
 }
 

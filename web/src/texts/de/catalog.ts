@@ -21,7 +21,6 @@ export const styleNames: typeof en.styleNames = {
   banknote: 'Stahlstich',
   'halftone-news': 'Zeitungsdruck',
   risograph: 'Risografie',
-  'colour-print': 'Farbdruck',
   cyanotype: 'Cyanotypie',
   'comic-book': 'Comic',
   cyberpunk: 'Cyberpunk',
