@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
+import { RANKS } from '../../src/engine/port.js'
 import { backgroundKeyOf } from '../../src/service/images/job-inputs.js'
 import { MOST_WATCHERS } from '../../src/service/jobs/watch.js'
 import { type Caller, errorOf, eventually, json, multipart, PHOTO, urlencoded, useApp } from './app.js'
@@ -293,6 +294,39 @@ describe('what fails', () => {
   })
 })
 
+test('its images wait behind requests, what is paid for before what is free', async () => {
+  const admit = vi.spyOn(app.engine, 'admit')
+  const caller = await app.caller({ credits: 5 })
+  const { id } = (await post(caller, { image_url: address() })).json<Job>()
+  const free = (await post(caller, { image_url: address(), size: 'preview' })).json<Job>()
+  await work(async () => {
+    await ended(caller, id)
+    await ended(caller, free.id)
+  })
+  await caller.post(multipart({ image_file: PHOTO, size: 'full' }))
+  const [paid, preview, request] = admit.mock.calls.map(([{ rank }]) => RANKS.indexOf(rank))
+  expect([request! < paid!, paid! < preview!]).toEqual([true, true])
+  expect(RANKS.indexOf('free')).toBeLessThan(preview!)
+})
+
+test('credit is held for the images that are being processed, and for no others', async () => {
+  const caller = await app.caller({ credits: 9 })
+  const { work: wait, reached, open } = gate()
+  app.engine.work = wait
+  const state = vi.spyOn(app.engine, 'state')
+  state.mockImplementation(async () => ({ ...(await FakeEngine.prototype.state.call(app.engine)), ...ONE_WORKER }))
+  const held = async () => (await app.db.accounts.findById(caller.accountId))?.held
+  const { id } = (await post(caller, { image_urls: addresses(5) })).json<Job>()
+  expect(await held()).toBe(0)
+  await work(async () => {
+    await reached
+    await eventually(async () => expect([await held(), (await read(caller, id)).counts.running]).toEqual([2, 2]))
+    open()
+    await ended(caller, id)
+  })
+  expect([await held(), await caller.charges()]).toEqual([0, [-1, -1, -1, -1, -1]])
+})
+
 describe('cancelling', () => {
   test('ends what has not begun; what runs is finished and charged', async () => {
     const caller = await app.caller({ credits: 5 })
@@ -412,6 +446,20 @@ describe('a request for a job', () => {
     const remaining = async () => (await post(caller, { image_urls: addresses(50) })).headers['x-ratelimit-remaining']
     expect([await remaining(), await remaining()]).toEqual(['1', '0'])
     expect((await post(caller, { image_urls: addresses(50) })).statusCode).toBe(429)
+  })
+
+  test('is refused while the account has 200 that have not ended', async () => {
+    const caller = await app.caller()
+    const create = vi.spyOn(app.db.jobs, 'create')
+    expect((await post(caller, { image_url: address() })).statusCode).toBe(202)
+    expect(create.mock.calls.map(([, openLimit]) => openLimit)).toEqual([200])
+    create.mockResolvedValueOnce('too many')
+    const refused = await post(caller, { image_url: address() })
+    expect(errorOf(refused)).toMatchObject({
+      status: 429,
+      message: expect.stringContaining('at most 200 unfinished jobs'),
+    })
+    expect(refused.headers['retry-after']).toBe('60')
   })
 
   const MANY = Array.from({ length: 1001 }, (_, i) => `https://example.com/${i}`)
