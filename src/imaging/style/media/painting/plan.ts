@@ -33,6 +33,8 @@ const COARSEST = 5
 export const covers = ({ radius, coarser, finest }: Layer, at: number): boolean =>
   radius <= COARSEST * finest[at]! && coarser > COARSEST * finest[at]!
 
+/** No stroke goes on where the colour is off by so many tolerances: on skin it would pull the shadow of a jaw onto the chin. */
+const [FARTHEST, FARTHEST_ON_SKIN] = [3, 0.8]
 /** How much of the tolerance is lost on skin. */
 const CARE = 0.75
 
@@ -110,7 +112,7 @@ export function tracePath(
   path: Pick<Stroke, 'x' | 'y' | 'count'>,
   start: number,
   painting: Painting,
-  { radius, reference, guide, tolerance }: Layer,
+  { radius, reference, guide, tolerance, skin }: Layer,
   { subject }: Pick<Scene, 'subject'>,
   { shortest, longest, curve }: PathOptions,
   turn: number,
@@ -119,6 +121,7 @@ export function tracePath(
   const step = Math.max(1.2, radius * 1.1)
   const most = Math.min(MAX_POINTS - 1, Math.max(1, Math.round((longest * radius) / step)))
   const least = (shortest * radius) / step
+  const farthest = FARTHEST - (FARTHEST - FARTHEST_ON_SKIN) * skin[start]!
   const halfWidth = (width + 1) >> 1
   const [column, row] = [start % width, Math.floor(start / width)]
   let [x, y] = [column + 0.5, row + 0.5]
@@ -137,7 +140,7 @@ export function tracePath(
       if (Math.abs(subject[i]! - subject[start]!) > 0.5) break
       const drift = difference(reference, i * 3, reference, start * 3)
       if (k > least && drift > tolerance * 0.7 && drift > difference(colour, i * 3, reference, i * 3)) break
-      if (drift > tolerance * 3) break
+      if (drift > tolerance * farthest) break
     }
     const here = (py >> 1) * halfWidth + (px >> 1)
     let dx = guide.x[here]!
