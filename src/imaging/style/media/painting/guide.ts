@@ -14,6 +14,8 @@ import { reliefOf } from './relief-of-faces.js'
 const BROAD = 9
 const BROAD_ON_SKIN = 0.035
 
+/** How little strokes lean on skin: just enough that none closes a ring. */
+const SKIN_HELD = 0.7
 /** How strongly strokes follow the outline of the subject. */
 const OUTLINE = 0.2
 
@@ -23,7 +25,7 @@ export interface GuideOptions {
   readonly swirlSize: number
   /** How strongly strokes on skin follow its relief, rather than light and shadow. */
   readonly form: number
-  /** How much they lean like those of a right hand, from lower left to upper right; on skin none closes a ring then. */
+  /** How much they lean like those of a right hand, from lower left to upper right. */
   readonly slant: number
 }
 
@@ -58,7 +60,7 @@ export function findGuide(
       if (relief) hill += (relief[i]! - hill) * form * plain
       if (outline) hill += outline[i]! * OUTLINE
       if (hills && behind > 0.02) hill += hills[i]! * swirl * behind
-      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, scene.hair[at]!))
+      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * SKIN_HELD, scene.hair[at]!))
       land[i] = hill
     }
   }

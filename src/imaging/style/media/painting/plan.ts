@@ -33,6 +33,8 @@ const COARSEST = 5
 export const covers = ({ radius, coarser, finest }: Layer, at: number): boolean =>
   radius <= COARSEST * finest[at]! && coarser > COARSEST * finest[at]!
 
+/** No stroke goes on where the colour is off by so many tolerances: on skin it would pull the shadow of a jaw onto the chin. */
+const [FARTHEST, FARTHEST_ON_SKIN] = [3, 0.8]
 /** How much of the tolerance is lost on skin. */
 const CARE = 0.75
 
@@ -131,11 +133,12 @@ export function tracePath(
   turn: number,
 ): void {
   const { width, height, colour } = painting
-  const { radius, reference, guide, tolerance } = layer
+  const { radius, reference, guide, tolerance, skin } = layer
   const { subject } = scene
   const step = Math.max(1.2, radius * 1.1)
   const most = Math.min(MAX_POINTS - 1, Math.max(1, Math.round((longest * radius) / step)))
   const least = (shortest * radius) / step
+  const farthest = FARTHEST - (FARTHEST - FARTHEST_ON_SKIN) * skin[start]!
   const halfWidth = (width + 1) >> 1
   const [column, row] = [start % width, Math.floor(start / width)]
   let [x, y] = [column + 0.5, row + 0.5]
@@ -157,7 +160,7 @@ export function tracePath(
       }
       const drift = difference(reference, i * 3, reference, start * 3)
       if (k > least && drift > tolerance * 0.7 && drift > difference(colour, i * 3, reference, i * 3)) break
-      if (drift > tolerance * 3) break
+      if (drift > tolerance * farthest) break
     }
     const here = (py >> 1) * halfWidth + (px >> 1)
     let dx = guide.x[here]!
