@@ -122,7 +122,9 @@ async function openSitter(portrait: Portrait): Promise<Sitter> {
       throw error
     },
   )
-  const source = { ...photo, alpha, faces, seed: 1 }
+  // As in the product, the seed comes from the photo.
+  const seed = createHash('sha256').update(portrait.id).digest().readInt32LE(0) & 0xffffff
+  const source = { ...photo, alpha, faces, seed }
   const { skin } = await (await describeScene(source))(photo.width, photo.height)
   return { portrait, source, skin, face: faces.length === 1 ? faces[0] : undefined }
 }

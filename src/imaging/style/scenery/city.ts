@@ -23,10 +23,7 @@ const FOCUS = 6
 const DISCS = 16
 
 /** What the person hides stays unpainted. */
-export function paintCity(scene: Scene): Canvas {
-  const { width, height, unit, subject } = scene
-  // Each sitter stands in another street.
-  const seed = scene.seed + Math.round(scene.faceHeight) + width
+export function paintCity({ width, height, unit, seed, subject }: Scene): Canvas {
   const columns = Math.ceil(width / CELL)
   const rows = Math.ceil(height / CELL)
   const planes = towers(columns, rows, unit / CELL, seed).map((plane) =>
