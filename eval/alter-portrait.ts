@@ -32,6 +32,7 @@ const HEAD_TOP = 10
 export const ALTERATIONS: Readonly<Record<string, Alteration>> = {
   blur: { wanted: ['blurred'], alter: (photo, face) => photo.blur(0.06 * eyesApart(face)) },
   'low light': { wanted: ['exposure'], alter: (photo) => photo.linear(0.09) },
+  'dim light': { wanted: ['exposure'], alter: (photo) => photo.linear(0.45) },
   overexposed: { wanted: ['exposure'], alter: (photo) => photo.linear(2.6, 10) },
   glare: {
     wanted: ['exposure'],

@@ -14,7 +14,8 @@ let right: i32 = 0
 let bottom: i32 = 0
 
 /**
- * `xs`, `ys`: the way of the middle of the brush, `count` floats each. `near` and `place` have
+ * `stroke`, all as floats: how many points it has, its radius, red, green, blue and opacity, how soft it is, how visible its
+ * hairs are and which ones. `xs`, `ys`: the way of the middle of the brush, as many floats each. `near` and `place` have
  * room for a float per pixel of the picture, `spans` for two integers per row. Behind all of them and behind `colour` and
  * `thickness` lie 16 bytes that may be read, and written as they were.
  */
@@ -34,16 +35,17 @@ export function drawStroke(
   rim: f32,
   xs: usize,
   ys: usize,
-  count: i32,
-  radius: f32,
-  red: f32,
-  green: f32,
-  blue: f32,
-  opacity: f32,
-  soft: f32,
-  marked: f32,
-  hairs: i32,
+  stroke: usize,
 ): void {
+  const count = <i32>f32.load(stroke)
+  const radius = f32.load(stroke, 4)
+  const red = f32.load(stroke, 8)
+  const green = f32.load(stroke, 12)
+  const blue = f32.load(stroke, 16)
+  const opacity = f32.load(stroke, 20)
+  const soft = f32.load(stroke, 24)
+  const marked = f32.load(stroke, 28)
+  const hairs = <i32>f32.load(stroke, 32)
   if (!openWindow(xs, ys, count, radius, width, height, near, spans)) return
   const length = measure(xs, ys, count, radius, flat, near, place, spans)
   const one = f32x4.splat(1)

@@ -1,6 +1,7 @@
 /** A blur of one part of a picture on a grid of cells: see src/imaging/style/pixels/blur-within.ts. */
 import { rowBetween } from './bilinear'
-import { storePixel } from './pixel'
+import { towards } from './four-pixels'
+import { loadPixel, storePixel } from './pixel'
 
 /**
  * Per cell 16 bytes: the sum of colours times weights, and of weights, as floats. `part`: how much each pixel belongs, 0..1,
@@ -113,7 +114,8 @@ function store4(to: usize, low: v128, high: v128): void {
 
 /**
  * The colours of one row of pixels, between the rows of cells at `top` and `bottom`, `v` of the way.
- * `low`, `parts`: the same across, for each pixel of the row. `line` has room for one cell more than a row.
+ * `low`, `parts`: the same across, for each pixel of the row. `line` has room for one cell more than a row. With `shares` they
+ * are mixed into what is there, or with `outside` replace it where there is less than all of them.
  */
 export function sampleCells(
   top: usize,
@@ -124,12 +126,17 @@ export function sampleCells(
   parts: usize,
   width: i32,
   line: usize,
+  shares: usize,
+  outside: bool,
   out: usize,
 ): void {
   rowOfCells(top, bottom, v, columns, line)
   for (let x: usize = 0; x < (<usize>width) << 2; x += 4, out += 3) {
+    const share: f32 = shares === 0 ? 1 : f32.load(shares + x)
+    if (outside ? share === 1 && shares !== 0 : share === 0) continue
     const cell = cellAt(line, low + x, parts + x)
-    storePixel(out, f32x4.div(cell, f32x4.splat(f32x4.extract_lane(cell, 3))))
+    const colour = f32x4.div(cell, f32x4.splat(f32x4.extract_lane(cell, 3)))
+    storePixel(out, outside || share === 1 ? colour : towards(loadPixel(out), colour, f32x4.splat(share)))
   }
 }
 

@@ -29,10 +29,13 @@ const MIN_CHROMA: f64 = 6
 
 /**
  * `band` becomes 1 at cells that are neither the person for certain, `deep` inside, nor the background, `far` outside. `colours`:
- * what is around each block of `stride` x `stride` cells, up to `reach` blocks away, by the first cell of each block. `sides` has
- * room for two bytes per block.
+ * what is around each block of `stride` x `stride` cells, up to `reach` blocks away, that has some of the band or has lost an opaque
+ * cell, by the first cell of each block; other blocks have no trust. `before`: an earlier `alpha`; `sides` has room for three bytes per block.
  */
 export function coloursBeside(
+  before: usize,
+  alpha: usize,
+  opaque: i32,
   depth: usize,
   apart: usize,
   inside: usize,
@@ -49,19 +52,25 @@ export function coloursBeside(
 ): void {
   const columns = (width + stride - 1) / stride
   const rows = (height + stride - 1) / stride
+  const blocks = <usize>(columns * rows)
+  const wanted = sides + 2 * blocks
+  memory.fill(wanted, 0, blocks)
   for (let row = 0, cell: usize = 0; row < height; row++) {
-    const line = sides + <usize>((row / stride) * columns)
+    const first = <usize>((row / stride) * columns)
+    const line = sides + first
     const isFirst = row % stride === 0
     for (let column = 0; column < width; column++, cell++) {
       const isPerson = <f64>f32.load(depth + (cell << 2)) > deep
       const isBand = !isPerson && <f64>f32.load(apart + (cell << 2)) < far
       store<u8>(band + cell, isBand ? 1 : 0)
+      const isLost = <i32>load<u8>(before + cell) >= opaque && <i32>load<u8>(alpha + cell) < opaque
+      if (isBand || isLost) store<u8>(wanted + first + <usize>(column / stride), 1)
       if (!isFirst || column % stride !== 0) continue
       const side = isPerson ? PERSON : !isBand && load<u8>(inside + cell) !== 0 ? BACKGROUND : 0
       store<u8>(line + <usize>(column / stride), side)
     }
   }
-  const across = sides + <usize>(columns * rows)
+  const across = sides + blocks
   for (let row = 0; row < rows; row++) {
     const line = <usize>(row * columns)
     for (let column = 0; column < columns; column++)
@@ -75,7 +84,7 @@ export function coloursBeside(
     const bottom = min(rows - 1, row + reach)
     for (let column = 0; column < columns; column++, colours += NUMBERS << 2) {
       f32.store(colours, 0, TRUST)
-      // Most blocks are far from any edge.
+      if (load<u8>(wanted + <usize>(row * columns + column)) === 0) continue
       if (allWithin(across + <usize>column, columns, top, bottom) !== (PERSON | BACKGROUND)) continue
       const left = max(0, column - reach)
       const right = min(columns - 1, column + reach)
@@ -183,8 +192,9 @@ const NONE: f64 = 0.1
 const ALL: f64 = 0.6
 
 /**
- * Of a line of pixels, clears the alpha of those in the band that have the colour of the background beside them; returns how many.
- * The first pixel of the line lies at (column, row) of the cells, each next one by (dColumn, dRow) farther. `lab`: three floats to
+ * Of lines of pixels, clears the alpha of those in the band that have the colour of the background beside them; returns how many.
+ * The first pixel of the picture lies at (column, row) of the cells, each next one by (dColumn, dRow) farther, and that of the next
+ * line by (downColumn, downRow). Of the picture, so many `lines` of `count` pixels are given, from `top` on. `lab`: three floats to
  * work in.
  */
 export function clearRims(
@@ -195,6 +205,10 @@ export function clearRims(
   row: f64,
   dColumn: f64,
   dRow: f64,
+  downColumn: f64,
+  downRow: f64,
+  top: i32,
+  lines: i32,
   rgb: usize,
   count: i32,
   linear: usize,
@@ -205,28 +219,32 @@ export function clearRims(
 ): i32 {
   const blocks = (columns + stride - 1) / stride
   let changed = 0
-  for (let x = 0; x < count; x++, rgb += 3, alpha++) {
-    const level = load<u8>(alpha)
-    if (level === 0) continue
-    const atColumn = <i32>Math.floor(column + <f64>x * dColumn + 0.5)
-    const atRow = <i32>Math.floor(row + <f64>x * dRow + 0.5)
-    if (atColumn < 0 || atRow < 0 || atColumn >= columns || atRow >= rows) continue
-    if (load<u8>(band + <usize>(atRow * columns + atColumn)) === 0) continue
-    const around = colours + <usize>((atRow / stride) * blocks + atColumn / stride) * (NUMBERS << 2)
-    const trust = <f64>f32.load(around, TRUST)
-    if (trust === 0) continue
-    toLab(rgb, linear, lab)
-    const away = length(
-      <f64>f32.load(lab) - <f64>f32.load(around),
-      <f64>f32.load(lab, 4) - <f64>f32.load(around, 4),
-      <f64>f32.load(lab, 8) - <f64>f32.load(around, 8),
-    )
-    const gap = <f64>f32.load(around, GAP)
-    const none = max(SAME, max(<f64>f32.load(around, SPREAD), NONE * gap))
-    const left = 255 * (1 - trust * (1 - ramp(away, none, ALL * gap)))
-    if (left >= <f64>level) continue
-    store<u8>(alpha, <u8>left)
-    changed += 1
+  for (let y = top; y < top + lines; y++) {
+    const startColumn = column + <f64>y * downColumn
+    const startRow = row + <f64>y * downRow
+    for (let x = 0; x < count; x++, rgb += 3, alpha++) {
+      const level = load<u8>(alpha)
+      if (level === 0) continue
+      const atColumn = <i32>Math.floor(startColumn + <f64>x * dColumn + 0.5)
+      const atRow = <i32>Math.floor(startRow + <f64>x * dRow + 0.5)
+      if (atColumn < 0 || atRow < 0 || atColumn >= columns || atRow >= rows) continue
+      if (load<u8>(band + <usize>(atRow * columns + atColumn)) === 0) continue
+      const around = colours + <usize>((atRow / stride) * blocks + atColumn / stride) * (NUMBERS << 2)
+      const trust = <f64>f32.load(around, TRUST)
+      if (trust === 0) continue
+      toLab(rgb, linear, lab)
+      const away = length(
+        <f64>f32.load(lab) - <f64>f32.load(around),
+        <f64>f32.load(lab, 4) - <f64>f32.load(around, 4),
+        <f64>f32.load(lab, 8) - <f64>f32.load(around, 8),
+      )
+      const gap = <f64>f32.load(around, GAP)
+      const none = max(SAME, max(<f64>f32.load(around, SPREAD), NONE * gap))
+      const left = 255 * (1 - trust * (1 - ramp(away, none, ALL * gap)))
+      if (left >= <f64>level) continue
+      store<u8>(alpha, <u8>left)
+      changed += 1
+    }
   }
   return changed
 }
@@ -254,8 +272,8 @@ export function lostInDoubt(
 }
 
 /**
- * Of a line of pixels, takes the tint of the background beside them out of the colours of those in the band. Where pixels are
- * transparent, or the background is grey, they stay. The line lies over the cells as above. `lab`: three floats to work in.
+ * Of lines of pixels, takes the tint of the background beside them out of the colours of those in the band. Where pixels are
+ * transparent, or the background is grey, they stay. The lines lie over the cells as above. `lab`: three floats to work in.
  */
 export function removeTint(
   band: usize,
@@ -265,6 +283,10 @@ export function removeTint(
   row: f64,
   dColumn: f64,
   dRow: f64,
+  downColumn: f64,
+  downRow: f64,
+  top: i32,
+  lines: i32,
   rgb: usize,
   count: i32,
   linear: usize,
@@ -274,26 +296,30 @@ export function removeTint(
   alpha: usize,
 ): void {
   const blocks = (columns + stride - 1) / stride
-  for (let x = 0; x < count; x++, rgb += 3, alpha++) {
-    if (load<u8>(alpha) === 0) continue
-    const atColumn = <i32>Math.floor(column + <f64>x * dColumn + 0.5)
-    const atRow = <i32>Math.floor(row + <f64>x * dRow + 0.5)
-    if (atColumn < 0 || atRow < 0 || atColumn >= columns || atRow >= rows) continue
-    if (load<u8>(band + <usize>(atRow * columns + atColumn)) === 0) continue
-    const around = colours + <usize>((atRow / stride) * blocks + atColumn / stride) * (NUMBERS << 2)
-    const trust = <f64>f32.load(around, TRUST)
-    const hue = <f64>f32.load(around, HUE)
-    if (trust === 0 || hue < 0) continue
-    toLab(rgb, linear, lab)
-    const a = <f64>f32.load(around, 4)
-    const b = <f64>f32.load(around, 8)
-    const chroma = Math.sqrt(a * a + b * b)
-    const own = (<f64>f32.load(lab, 4) * a + <f64>f32.load(lab, 8) * b) / chroma
-    const excess = trust * (own - hue)
-    if (excess <= 0) continue
-    const share = excess / chroma
-    f32.store(lab, f32.load(lab, 4) - <f32>(share * a), 4)
-    f32.store(lab, f32.load(lab, 8) - <f32>(share * b), 8)
-    toRgb(lab, rgb)
+  for (let y = top; y < top + lines; y++) {
+    const startColumn = column + <f64>y * downColumn
+    const startRow = row + <f64>y * downRow
+    for (let x = 0; x < count; x++, rgb += 3, alpha++) {
+      if (load<u8>(alpha) === 0) continue
+      const atColumn = <i32>Math.floor(startColumn + <f64>x * dColumn + 0.5)
+      const atRow = <i32>Math.floor(startRow + <f64>x * dRow + 0.5)
+      if (atColumn < 0 || atRow < 0 || atColumn >= columns || atRow >= rows) continue
+      if (load<u8>(band + <usize>(atRow * columns + atColumn)) === 0) continue
+      const around = colours + <usize>((atRow / stride) * blocks + atColumn / stride) * (NUMBERS << 2)
+      const trust = <f64>f32.load(around, TRUST)
+      const hue = <f64>f32.load(around, HUE)
+      if (trust === 0 || hue < 0) continue
+      toLab(rgb, linear, lab)
+      const a = <f64>f32.load(around, 4)
+      const b = <f64>f32.load(around, 8)
+      const chroma = Math.sqrt(a * a + b * b)
+      const own = (<f64>f32.load(lab, 4) * a + <f64>f32.load(lab, 8) * b) / chroma
+      const excess = trust * (own - hue)
+      if (excess <= 0) continue
+      const share = excess / chroma
+      f32.store(lab, f32.load(lab, 4) - <f32>(share * a), 4)
+      f32.store(lab, f32.load(lab, 8) - <f32>(share * b), 8)
+      toRgb(lab, rgb)
+    }
   }
 }

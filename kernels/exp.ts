@@ -1,4 +1,4 @@
-/** Powers of e for numbers up to 0, four at a time; off by less than 0.0001. */
+/** Powers of e for numbers below 80, four at a time; off by less than a 10,000th. */
 export function expOf(x: v128): v128 {
   const power = f32x4.max(f32x4.splat(-126), f32x4.mul(x, f32x4.splat(<f32>Math.LOG2E)))
   const whole = f32x4.floor(power)

@@ -164,3 +164,15 @@ export function cleanLevels(
     }
   }
 }
+
+/** Row by row, at each column the sum of all before it, and that of the whole row, as integers. */
+export function sumRows(alpha: usize, width: i32, height: i32, sums: usize): void {
+  for (let row = 0; row < height; row++, sums += 4) {
+    let sum = 0
+    for (const end = alpha + <usize>width; alpha < end; alpha++, sums += 4) {
+      store<i32>(sums, sum)
+      sum += <i32>load<u8>(alpha)
+    }
+    store<i32>(sums, sum)
+  }
+}

@@ -83,9 +83,9 @@ export function forgetVerdicts(verdicts: usize): void {
 }
 
 /**
- * Of a line of `blocks`, `side` pixels wide, tells which show the background in doubtful cells: 255, 128 where that is only
- * possible, else 0. Returns how many certainly do. `rgb`: the line of `width` pixels through their middles. It lies over the cells
- * as in `clearRims`; `u` to `counts` are as in `countBeside`. `lab`: three floats to work in.
+ * Of lines of `blocks`, `side` pixels wide, tells which show the background in doubtful cells: 255, 128 where that is only
+ * possible, else 0. Returns how many certainly do. `rgb`: for each the line of `width` pixels through their middles. They lie over
+ * the cells as in `clearRims`; `u` to `counts` are as in `countBeside`. `lab`: three floats to work in.
  */
 export function senseBackground(
   doubtful: usize,
@@ -95,6 +95,10 @@ export function senseBackground(
   row: f64,
   dColumn: f64,
   dRow: f64,
+  downColumn: f64,
+  downRow: f64,
+  top: i32,
+  lines: i32,
   rgb: usize,
   width: i32,
   side: i32,
@@ -110,23 +114,27 @@ export function senseBackground(
   found: usize,
 ): i32 {
   let certain = 0
-  for (let x = 0; x < blocks; x++, found++) {
-    store<u8>(found, 0)
-    const atColumn = <i32>Math.floor(column + <f64>x * dColumn + 0.5)
-    const atRow = <i32>Math.floor(row + <f64>x * dRow + 0.5)
-    if (atColumn < 0 || atRow < 0 || atColumn >= columns || atRow >= rows) continue
-    if (load<u8>(doubtful + <usize>(atRow * columns + atColumn)) === 0) continue
-    toLab(rgb + <usize>(3 * min(width - 1, x * side + (side + 1) / 2)), linear, lab)
-    const bin = binOf(lab)
-    const stripe = stripeAt(u + <f64>atColumn * unit, v + <f64>atRow * unit, chin)
-    const verdict = verdicts + <usize>(stripe * COLOURS + bin)
-    if (load<u8>(verdict) === UNKNOWN) {
-      const here = shareOf(counts, bin)
-      const there = shareOf(counts + <usize>(1 + stripe) * COUNT_BYTES, bin)
-      store<u8>(verdict, verdictOn(here, there))
+  for (let y = top; y < top + lines; y++, rgb += <usize>(3 * width)) {
+    const startColumn = column + <f64>y * downColumn
+    const startRow = row + <f64>y * downRow
+    for (let x = 0; x < blocks; x++, found++) {
+      store<u8>(found, 0)
+      const atColumn = <i32>Math.floor(startColumn + <f64>x * dColumn + 0.5)
+      const atRow = <i32>Math.floor(startRow + <f64>x * dRow + 0.5)
+      if (atColumn < 0 || atRow < 0 || atColumn >= columns || atRow >= rows) continue
+      if (load<u8>(doubtful + <usize>(atRow * columns + atColumn)) === 0) continue
+      toLab(rgb + <usize>(3 * min(width - 1, x * side + (side + 1) / 2)), linear, lab)
+      const bin = binOf(lab)
+      const stripe = stripeAt(u + <f64>atColumn * unit, v + <f64>atRow * unit, chin)
+      const verdict = verdicts + <usize>(stripe * COLOURS + bin)
+      if (load<u8>(verdict) === UNKNOWN) {
+        const here = shareOf(counts, bin)
+        const there = shareOf(counts + <usize>(1 + stripe) * COUNT_BYTES, bin)
+        store<u8>(verdict, verdictOn(here, there))
+      }
+      store<u8>(found, load<u8>(verdict))
+      if (load<u8>(verdict) === FOUND) certain += 1
     }
-    store<u8>(found, load<u8>(verdict))
-    if (load<u8>(verdict) === FOUND) certain += 1
   }
   return certain
 }

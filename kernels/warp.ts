@@ -1,4 +1,4 @@
-/** One row of a picture resampled along a slanted line: see src/imaging/id-photo/warp.ts. */
+/** A picture resampled along slanted lines, onto a background: see src/imaging/id-photo/warp.ts. */
 
 /** Bytes of colour and alpha → floats, 16 bytes each: colours times alpha, and alpha. */
 export function premultiply(colour: usize, alpha: usize, count: i32, pixels: usize): void {
@@ -25,7 +25,7 @@ export function opaqueSpans(alpha: usize, width: i32, height: i32, spans: usize)
 }
 
 /** Such a line onto a background. The cubic has negative lobes, which can overshoot the valid range. */
-export function compositeLine(line: usize, count: i32, r: f64, g: f64, b: f64, colour: usize, alpha: usize): void {
+function compositeLine(line: usize, count: i32, r: f64, g: f64, b: f64, colour: usize, alpha: usize): void {
   for (let i = 0; i < count; i++, line += 16, colour += 3, alpha++) {
     const opacity = within(f32.load(line, 12), 255)
     const rest = 1 - opacity / 255
@@ -41,11 +41,46 @@ function within(value: f32, most: f64): f64 {
 }
 
 /**
+ * `rows` lines of `columns` pixels, of which the first one begins at (x, y) of the picture, the next pixel lies (dx, dy) farther and
+ * the next line (downX, downY). `pixels` to `weightsY` are as in `warpLine`; `line` has room for 16 bytes per column.
+ */
+export function warpPicture(
+  pixels: usize,
+  width: i32,
+  height: i32,
+  x: f64,
+  y: f64,
+  dx: f64,
+  dy: f64,
+  downX: f64,
+  downY: f64,
+  columns: i32,
+  rows: i32,
+  scale: f64,
+  spans: usize,
+  weightsX: usize,
+  weightsY: usize,
+  line: usize,
+  r: f64,
+  g: f64,
+  b: f64,
+  colour: usize,
+  alpha: usize,
+): void {
+  for (let row = 0; row < rows; row++, colour += <usize>(3 * columns), alpha += <usize>columns) {
+    const atX = x + <f64>row * downX
+    const atY = y + <f64>row * downY
+    warpLine(pixels, width, height, atX, atY, dx, dy, columns, scale, spans, weightsX, weightsY, line)
+    compositeLine(line, columns, r, g, b, colour, alpha)
+  }
+}
+
+/**
  * `pixels`: 16 bytes each, colours times alpha and alpha, as floats. From (x, y), in steps of (dx, dy), `count` times;
  * `out`: 16 bytes each. The kernel is cubic (Catmull-Rom), `scale` narrower than a pixel. `weightsX` and `weightsY` have
  * room for a float per tap. Far outside, pixels are transparent. `spans`: those of `opaqueSpans`, beyond which nothing is added up.
  */
-export function warpLine(
+function warpLine(
   pixels: usize,
   width: i32,
   height: i32,

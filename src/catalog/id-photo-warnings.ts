@@ -7,7 +7,7 @@ export const WARNINGS = {
     'Something beside the head, such as a flower or a chair, may have been taken for part of the person.',
   blurred: 'The face is not sharp.',
   certified_only: 'The authority accepts only photos taken on site or by a certified photographer.',
-  exposure: 'Parts of the face are too dark or too bright to show any detail.',
+  exposure: 'The face is too dark, or parts of it are too dark or too bright to show any detail.',
   eyes_closed: 'The eyes seem to be closed.',
   eyes_hidden: 'The eyes cannot be seen: they are hidden by sunglasses or hair, or covered by deep shadow.',
   geometry_relaxed:

@@ -6,8 +6,14 @@ import { readOnce } from './read-catalog.js'
 const Texts = Type.Array(Type.String())
 
 const Language = Type.Object({
-  /** Ending of a word → the endings that it may have instead: gender, number, case. */
-  forms: Type.Record(Type.String(), Texts),
+  /** Other ways to write the same, and the one that counts, for list and prompt alike: "ae" → "a" (ä), 畫 → 画. */
+  spellings: Type.Record(Type.String(), Type.String()),
+  /** Endings of gender, number and case: words that differ in nothing else are the same word. */
+  endings: Texts,
+  /** What stands between the parts of a compound word; left out where words are not joined. */
+  joints: Type.Optional(Texts),
+  /** Whether a shade follows its colour: "azul claro". */
+  shadesFollow: Type.Optional(Type.Boolean()),
   /** English → the phrases for it. What stands under the empty text says nothing, as particles do. */
   words: Type.Record(Type.String(), Texts),
 })

@@ -35,6 +35,10 @@ const Words = Type.Object({
   textures: Type.Record(Type.String(), Type.Enum(['canvas', 'paper', 'rough', 'grain', 'none'])),
   /** What prompts often ask for and we do not add; imaging/style/prompt/things.ts finds others by grammar. */
   things: Type.Array(Type.String()),
+  /** Of these, and of parts of the body, what no photo shows: a prompt that begins with one is about it. */
+  fantastic: Type.Array(Type.String()),
+  /** What is done elsewhere or not at all: what to say → the phrases that ask for it. */
+  elsewhere: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 })),
   /** Words that carry no information about a style. */
   ignored: Type.Array(Type.String()),
 })

@@ -69,7 +69,7 @@ export const idPhotoCommand: Command = {
       choices: specIds,
     }),
     'bg-color': textOption('C', 'White, blue, …, #RRGGBB or #RGB; unless given, the format’s default'),
-    purpose: textOption('P', 'upload: pixels and kB of the portal, the default; print: millimetres, 300 or 600 dpi', {
+    purpose: textOption('P', 'upload: pixels and kB of the portal, the default; print: millimetres, 300 to 600 dpi', {
       choices: () => PURPOSES,
     }),
     ...SHEET_OPTIONS,

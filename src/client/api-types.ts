@@ -224,7 +224,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Hand over images and be told later
-         * @description Takes an operation, its parameters, and an image or a list of addresses, and answers at once; the images are processed behind requests that somebody waits for. All parameters are checked now, with the messages of the operation’s own route. Each finished image is charged once; nothing is held or charged before an image begins, nor for one that fails. A job counts as one image of the rate, outlives restarts of the server, and is deleted with its last results, 3 days after it has ended. An account may have 200 unfinished jobs.
+         * @description Takes an operation, its parameters, and an image or a list of addresses, and answers at once; the images are processed behind requests that somebody waits for. All parameters are checked now, with the messages of the operation’s own route; unknown ones are refused, except for `cutout`. Each finished image is charged once; nothing is held or charged before an image begins, nor for one that fails. A job counts as one image of the rate, outlives restarts of the server, and is deleted with its last results, 3 days after it has ended. An account may have 200 unfinished jobs.
          */
         readonly post: operations["createJob"];
         readonly delete?: never;
@@ -249,7 +249,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Cancel what has not begun
-         * @description Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.
+         * @description Images that are being processed are finished and charged; what would have to be tried again is cancelled as well. Cancelling again, or too late, changes nothing.
          */
         readonly delete: operations["cancelJob"];
         readonly options?: never;
@@ -603,7 +603,7 @@ export interface components {
             /** @description `white`, `blue`, `red`, or another name of `GET /v1/id-photo/specs`, or a colour as `#RRGGBB` or `#RGB`, with or without the `#`. Unless given, the `default_background` of the format: `white`, except where the authority refuses it (`light_grey` for passports of the UK, for example). */
             readonly bg_color?: string;
             /**
-             * @description `upload`: the pixels and kilobytes that portals ask for, as described by the format. `print`: its millimetres at 300 dpi, or 600 if the photo has enough pixels, without limits on the file. `upload` unless given; a `sheet` is always for print.
+             * @description `upload`: the pixels and kilobytes that portals ask for, as described by the format. `print`: its millimetres at 300 to 600 dpi, as many as the photo has pixels for, without limits on the file. `upload` unless given; a `sheet` is always for print.
              * @enum {string}
              */
             readonly purpose?: "upload" | "print";
@@ -755,7 +755,7 @@ export interface components {
             readonly counts: components["schemas"]["JobCounts"];
             /**
              * Format: date-time
-             * @description At the pace so far; absent before the first image has ended.
+             * @description At the pace so far; before there is one, `GET /v1/jobs/{id}` goes by that of your last such job.
              */
             readonly expected_end?: string;
             /** @description Images of your earlier jobs that come first. Accounts take turns. */
@@ -905,7 +905,7 @@ export interface components {
             readonly counts: components["schemas"]["JobCounts"];
             /**
              * Format: date-time
-             * @description At the pace so far; absent before the first image has ended.
+             * @description At the pace so far; before there is one, `GET /v1/jobs/{id}` goes by that of your last such job.
              */
             readonly expected_end?: string;
         };
@@ -984,7 +984,7 @@ export interface components {
              */
             readonly image_file: Blob;
             /** @description The style; `GET /v1/styles` shows each. Former ids are painted in the nearest style. */
-            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "pointillist" | "golden-ornament" | "renaissance" | "blue-period" | "grisaille" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "banknote" | "halftone-news" | "risograph" | "colour-print" | "cyanotype" | "comic-book" | "cyberpunk" | "synthwave" | "gel-light" | "film-noir" | "hollywood" | "silver-portrait" | "sepia-1900" | "tintype" | "gum-print" | "autochrome" | "faded-70s" | "cinematic" | "cross-process" | "duotone" | "studio-portrait") | string;
+            readonly style: ("oil-painting" | "impasto" | "watercolour" | "gouache" | "starry-night" | "sunlit-strokes" | "pointillist" | "golden-ornament" | "renaissance" | "blue-period" | "grisaille" | "pencil-sketch" | "ink-sketch" | "charcoal" | "red-chalk" | "coloured-pencil" | "banknote" | "halftone-news" | "risograph" | "cyanotype" | "comic-book" | "cyberpunk" | "synthwave" | "gel-light" | "film-noir" | "hollywood" | "silver-portrait" | "sepia-1900" | "tintype" | "gum-print" | "autochrome" | "faded-70s" | "cinematic" | "cross-process" | "duotone" | "studio-portrait") | string;
         };
         readonly Preset: {
             /** @description The value of `preset`. */

@@ -20,7 +20,8 @@ export function createJobClaims(db: Kysely<Schema>, clock: Clock): Claims {
   const nextJob = async (now: number): Promise<string | undefined> => {
     const { rows } = await sql<{ id: string }>`
       select id from (
-        select id, max(served_at) over (partition by account_id) as turn from batch_jobs where finished_at is null
+        select id, max(served_at) over (partition by account_id) as turn from batch_jobs
+        where finished_at is null and cancelled_at is null
       ) as open
       where exists (select 1 from job_items where job_id = open.id and state = 'waiting' and not_before <= ${now})
       order by turn, id
@@ -35,6 +36,7 @@ export function createJobClaims(db: Kysely<Schema>, clock: Clock): Claims {
         .updateTable('batch_jobs')
         .set((eb) => ({ served_at: now, started_at: eb.fn.coalesce('started_at', eb.val(now)) }))
         .where('id', '=', jobId)
+        .where('cancelled_at', 'is', null)
         .returning(['account_id', 'key_id', 'operation', 'parameters'])
         .executeTakeFirst()
       const item =

@@ -28,7 +28,7 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
           if (!(await lockAccount(tx, job.accountId))) throw new TooLate()
           if ((await openJobsOf(tx, job.accountId)) >= openLimit) return 'too many'
           if (answer && !(await answerClaim(tx, clock(), answer))) throw new TooLate()
-          await insertJob(tx, clock(), job)
+          await insertJob(tx, job)
           return 'created'
         })
       } catch (error) {
@@ -64,35 +64,44 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
       return Number(open ?? 0)
     },
 
+    usualPace: async ({ accountId, operation }) => {
+      const job = await db
+        .selectFrom('batch_jobs')
+        .select(['started_at', 'finished_at', 'finished', 'failed'])
+        .where('account_id', '=', accountId)
+        .where('operation', '=', operation)
+        .where('finished', '>', 0)
+        .where('finished_at', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (!job || job.started_at === null || job.finished_at === null) return undefined
+      return (job.finished_at - job.started_at) / (job.finished + job.failed)
+    },
+
     backlog: () => backlogOf(db),
 
-    cancel: (id, expiresAt) =>
-      inTransaction(db, async (tx) => {
-        const now = clock()
-        const job = await tx.selectFrom('batch_jobs').select('account_id').where('id', '=', id).executeTakeFirst()
-        if (!job || !(await lockAccount(tx, job.account_id))) return 0
-        await tx
-          .updateTable('batch_jobs')
-          .set({ cancelled_at: now })
-          .where('id', '=', id)
-          .where('finished_at', 'is', null)
-          .where('cancelled_at', 'is', null)
-          .execute()
-        const { numUpdatedRows } = await tx
-          .updateTable('job_items')
-          .set({ state: 'cancelled', ended_at: now })
-          .where('job_id', '=', id)
-          .where('state', '=', sql.lit('waiting'))
-          .executeTakeFirstOrThrow()
-        const count = Number(numUpdatedRows)
-        await tx
-          .updateTable('batch_jobs')
-          .set((eb) => ({ cancelled: eb('cancelled', '+', count) }))
-          .where('id', '=', id)
-          .execute()
-        await endJobIfDone(tx, now, id, expiresAt)
-        return count
-      }),
+    cancel: (id, expiresAt) => cancelJob(db, clock(), id, expiresAt),
+
+    cancelLeft: async (expiresAt) => {
+      const jobs = await db
+        .selectFrom('batch_jobs')
+        .select('id')
+        .where('finished_at', 'is', null)
+        .where('cancelled_at', 'is not', null)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('job_items')
+              .select('job_id')
+              .whereRef('job_id', '=', 'batch_jobs.id')
+              .where('state', '=', sql.lit('waiting')),
+          ),
+        )
+        .execute()
+      let count = 0
+      for (const { id } of jobs) count += await cancelJob(db, clock(), id, expiresAt)
+      return count
+    },
 
     forgetExpired: (before, limit) =>
       inTransaction(db, async (tx) => {
@@ -122,6 +131,34 @@ export function createJobs(db: Kysely<Schema>, clock: Clock): Jobs {
         return Number(numDeletedRows)
       }),
   }
+}
+
+function cancelJob(db: Kysely<Schema>, now: number, id: string, expiresAt: number): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const job = await tx.selectFrom('batch_jobs').select('account_id').where('id', '=', id).executeTakeFirst()
+    if (!job || !(await lockAccount(tx, job.account_id))) return 0
+    await tx
+      .updateTable('batch_jobs')
+      .set({ cancelled_at: now })
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .where('cancelled_at', 'is', null)
+      .execute()
+    const { numUpdatedRows } = await tx
+      .updateTable('job_items')
+      .set({ state: 'cancelled', ended_at: now })
+      .where('job_id', '=', id)
+      .where('state', '=', sql.lit('waiting'))
+      .executeTakeFirstOrThrow()
+    const count = Number(numUpdatedRows)
+    await tx
+      .updateTable('batch_jobs')
+      .set((eb) => ({ cancelled: eb('cancelled', '+', count) }))
+      .where('id', '=', id)
+      .execute()
+    await endJobIfDone(tx, now, id, expiresAt)
+    return count
+  })
 }
 
 /** In the order of their places, or in that in which they ended. */
@@ -169,8 +206,8 @@ async function openJobsOf(tx: Transaction<Schema>, accountId: string): Promise<n
   return count
 }
 
-async function insertJob(tx: Transaction<Schema>, now: number, job: NewJob): Promise<void> {
-  const { id, accountId, keyId, operation, parameters, sources } = job
+async function insertJob(tx: Transaction<Schema>, job: NewJob): Promise<void> {
+  const { id, accountId, keyId, createdAt, operation, parameters, sources } = job
   const none = { finished: 0, failed: 0, cancelled: 0, served_at: 0 }
   await tx
     .insertInto('batch_jobs')
@@ -182,7 +219,7 @@ async function insertJob(tx: Transaction<Schema>, now: number, job: NewJob): Pro
       operation,
       parameters,
       total: sources.length,
-      created_at: now,
+      created_at: createdAt,
     })
     .execute()
   const untouched = {

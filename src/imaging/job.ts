@@ -140,7 +140,7 @@ export interface IdPhotoJob {
   background: Colour
   /** Only this part of the photo. */
   crop?: Box
-  /** At up to this many pixels per inch, as long as the photo is not enlarged for it. */
+  /** At up to this many pixels per inch, as far as the photo has enough for it. */
   finestDpi?: number
   /** A print sheet: instead of the single photo, or beside it where there is a file `sheet`. */
   sheet?: PrintSheet

@@ -54,7 +54,7 @@ export interface IdPhotoOptions extends Cancellable {
   readonly size?: OwnSize | undefined
   /** `white`, `blue`, …, `#RRGGBB` or `#RGB`; white unless given. */
   readonly background?: string | undefined
-  /** `upload`, unless given: pixels and kilobytes that portals ask for. `print`: millimetres at 300 dpi, or 600. */
+  /** `upload`, unless given: pixels and kilobytes that portals ask for. `print`: millimetres at 300 to 600 dpi. */
   readonly purpose?: 'upload' | 'print' | undefined
   /** Also a sheet of paper to print: a name, or a size such as `100x150mm` or `8x10in`. */
   readonly sheet?: SheetName | (string & {}) | undefined

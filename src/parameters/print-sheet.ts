@@ -146,6 +146,7 @@ export const forPaper = (spec: IdPhotoSpec, dpi: number): IdPhotoSpec => ({
   width_px: pixelsAt(dpi, spec.width_mm),
   height_px: pixelsAt(dpi, spec.height_mm),
   dpi,
+  size_basis: 'mm',
   px_range: null,
   min_kb: null,
   max_kb: null,

@@ -17,7 +17,7 @@ import { samplePerson } from '../support/sample-person.js'
 /** docs/fleet.md wants stores of its own, and root: unit/fleet-tutorial looks at its settings only. */
 const PAGES = [
   'README.md',
-  ...['quick-start', 'command-line', 'api', 'id-photos', 'settings', 'operations', 'recipes'].map(
+  ...['quick-start', 'command-line', 'api', 'id-photos', 'settings', 'operations', 'recipes', 'jobs'].map(
     (name) => `docs/${name}.md`,
   ),
 ]

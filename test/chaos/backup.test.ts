@@ -159,7 +159,7 @@ describe('a backup', () => {
   test('has the photos of jobs whose turn has not come', async () => {
     const { folder, run } = await installation(1)
     const uploads = await createDiskStore(path.join(folder, 'uploads'))
-    const terms = { accountId: 'acc', keyId: 'key', operation: 'remove', parameters: '{}' }
+    const terms = { accountId: 'acc', keyId: 'key', createdAt: 0, operation: 'remove', parameters: '{}' }
     for (const inputKey of ['waiting', 'cancelled', 'missing']) {
       await run.db.jobs.create({ ...terms, id: `job_${inputKey}`, sources: [{ inputKey }] }, 10)
       const part = path.join(folder, 'part')

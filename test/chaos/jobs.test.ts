@@ -28,7 +28,15 @@ async function newFolder(clock: ManualClock): Promise<string> {
     await uploads.put(key, path.join(folder, key), 'image/png')
   }
   const sources = INPUTS.map((inputKey) => ({ inputKey }))
-  const job = { id: 'job', accountId: 'acc', keyId: 'key', operation: 'remove', parameters: '{}', sources }
+  const job = {
+    id: 'job',
+    accountId: 'acc',
+    keyId: 'key',
+    createdAt: 0,
+    operation: 'remove',
+    parameters: '{}',
+    sources,
+  }
   await db.jobs.create(job, 10)
   end()
   return folder

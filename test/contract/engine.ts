@@ -213,19 +213,20 @@ export function engineContract(
       expect(finished).toEqual(['1st', '2nd', 'polite', '3rd'])
     })
 
-    test('paid work goes before free, free before small', async () => {
+    test.each([
+      ['paid', 'free', 'small'],
+      ['paid', 'batch', 'free'],
+    ] as const)('%s work goes before %s, that before %s', async (...ranks) => {
       underTest.hold()
       const jobs = [submit('running')]
       await running(0)
-      jobs.push(submit('small', { account: 'a', rank: 'small' }))
-      await running(1)
-      jobs.push(submit('free', { account: 'b', rank: 'free' }))
-      await running(2)
-      jobs.push(submit('paid', { account: 'c', rank: 'paid' }))
-      await running(3)
+      for (const [index, rank] of ranks.toReversed().entries()) {
+        jobs.push(submit(rank, { account: rank, rank }))
+        await running(index + 1)
+      }
       underTest.release()
       await Promise.all(jobs)
-      expect(finished).toEqual(['running', 'paid', 'free', 'small'])
+      expect(finished).toEqual(['running', ...ranks])
     })
 
     test('who has to download first takes a place with the first job only, and may be refused then', async () => {

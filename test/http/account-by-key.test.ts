@@ -95,6 +95,7 @@ describe('GET /v1/usage', () => {
   test.each([
     ['from=today', 'from must be a day like 2026-11-30'],
     ['to=2026-02-30', 'to must be a day like 2026-11-30'],
+    ['to=0000-01-01', 'to must be a day like 2026-11-30'],
     ['from=2026-11-30&to=2026-11-29', 'from is later than to'],
     ['from=2020-01-01&to=2026-11-30', 'At most 366 days can be shown at once'],
     ['since=2026-11-30', 'since is not a parameter of this route; it takes from, to'],

@@ -2,7 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
+import { RANKS } from '../../src/engine/port.js'
 import { backgroundKeyOf } from '../../src/service/images/job-inputs.js'
+import { MOST_WATCHERS } from '../../src/service/jobs/watch.js'
 import { type Caller, errorOf, eventually, json, multipart, PHOTO, urlencoded, useApp } from './app.js'
 import { FakeEngine, gate, OUTCOME, PNG } from './fake-engine.js'
 
@@ -292,6 +294,39 @@ describe('what fails', () => {
   })
 })
 
+test('its images wait behind requests, what is paid for before what is free', async () => {
+  const admit = vi.spyOn(app.engine, 'admit')
+  const caller = await app.caller({ credits: 5 })
+  const { id } = (await post(caller, { image_url: address() })).json<Job>()
+  const free = (await post(caller, { image_url: address(), size: 'preview' })).json<Job>()
+  await work(async () => {
+    await ended(caller, id)
+    await ended(caller, free.id)
+  })
+  await caller.post(multipart({ image_file: PHOTO, size: 'full' }))
+  const [paid, preview, request] = admit.mock.calls.map(([{ rank }]) => RANKS.indexOf(rank))
+  expect([request! < paid!, paid! < preview!]).toEqual([true, true])
+  expect(RANKS.indexOf('free')).toBeLessThan(preview!)
+})
+
+test('credit is held for the images that are being processed, and for no others', async () => {
+  const caller = await app.caller({ credits: 9 })
+  const { work: wait, reached, open } = gate()
+  app.engine.work = wait
+  const state = vi.spyOn(app.engine, 'state')
+  state.mockImplementation(async () => ({ ...(await FakeEngine.prototype.state.call(app.engine)), ...ONE_WORKER }))
+  const held = async () => (await app.db.accounts.findById(caller.accountId))?.held
+  const { id } = (await post(caller, { image_urls: addresses(5) })).json<Job>()
+  expect(await held()).toBe(0)
+  await work(async () => {
+    await reached
+    await eventually(async () => expect([await held(), (await read(caller, id)).counts.running]).toEqual([2, 2]))
+    open()
+    await ended(caller, id)
+  })
+  expect([await held(), await caller.charges()]).toEqual([0, [-1, -1, -1, -1, -1]])
+})
+
 describe('cancelling', () => {
   test('ends what has not begun; what runs is finished and charged', async () => {
     const caller = await app.caller({ credits: 5 })
@@ -314,6 +349,24 @@ describe('cancelling', () => {
     })
     expect(job).toMatchObject({ state: 'cancelled', counts: { finished: 2, cancelled: 3 } })
     expect(await caller.charges()).toEqual([-1, -1])
+  })
+
+  test('ends what would have to be tried again', async () => {
+    const caller = await app.caller({ credits: 5 })
+    const { work: wait, reached, open } = gate()
+    app.engine.work = async (signal) => {
+      await wait(signal)
+      throw new AppError('busy', 'No worker was free in time')
+    }
+    const { id } = (await post(caller, { image_url: address() })).json<Job>()
+    const job = await work(async () => {
+      await reached
+      await app.inject({ method: 'DELETE', url: `/v1/jobs/${id}`, headers: { 'x-api-key': caller.key } })
+      open()
+      return ended(caller, id)
+    })
+    expect(job).toMatchObject({ state: 'cancelled', counts: { cancelled: 1 } })
+    expect(await caller.charges()).toEqual([])
   })
 })
 
@@ -395,12 +448,31 @@ describe('a request for a job', () => {
     expect((await post(caller, { image_urls: addresses(50) })).statusCode).toBe(429)
   })
 
+  test('is refused while the account has 200 that have not ended', async () => {
+    const caller = await app.caller()
+    const create = vi.spyOn(app.db.jobs, 'create')
+    expect((await post(caller, { image_url: address() })).statusCode).toBe(202)
+    expect(create.mock.calls.map(([, openLimit]) => openLimit)).toEqual([200])
+    create.mockResolvedValueOnce('too many')
+    const refused = await post(caller, { image_url: address() })
+    expect(errorOf(refused)).toMatchObject({
+      status: 429,
+      message: expect.stringContaining('at most 200 unfinished jobs'),
+    })
+    expect(refused.headers['retry-after']).toBe('60')
+  })
+
   const MANY = Array.from({ length: 1001 }, (_, i) => `https://example.com/${i}`)
   test.each<[string, Record<string, unknown>, string]>([
     ['no operation', { operation: undefined, image_url: 'https://a.example' }, 'operation is missing'],
     ['an unknown one', { operation: 'paint', image_url: 'https://a.example' }, "got 'paint'"],
     ['a list of them', { operation: ['remove'], image_url: 'https://a.example' }, 'cutout; got an array or an object'],
     ['no image', {}, 'No image given: send image_file (multipart/form-data), image_url, or image_urls'],
+    [
+      'a misspelt parameter',
+      { image_url: 'https://a.example', sise: 'full' },
+      'sise is not a parameter of this route, but size is',
+    ],
     ['two kinds of images', { image_url: 'https://a.example', image_urls: ['https://a.example'] }, 'only one of'],
     ['a list of something else', { image_urls: [1, 2] }, 'image_urls must be a list of addresses'],
     ['an object', { image_urls: { a: 1 } }, 'image_urls must be a list of addresses'],
@@ -506,7 +578,27 @@ describe('events', () => {
     expect(events.at(-1)).toMatch(/^event: job\ndata: {.*"state":"finished"/)
     const rest = await eventsOf(caller, id, { 'last-event-id': '2' })
     expect(rest.filter((text) => text.includes('event: item'))).toEqual([items[2]])
-    const bad = await app.get(`/v1/jobs/${id}/events`, { 'x-api-key': caller.key, 'last-event-id': 'x' })
-    expect(errorOf(bad).message).toContain('Last-Event-ID must be')
+    for (const none of ['x', '4', '999999999']) {
+      const bad = await app.get(`/v1/jobs/${id}/events`, { 'x-api-key': caller.key, 'last-event-id': none })
+      expect(errorOf(bad).message).toContain('Last-Event-ID must be')
+    }
+  })
+
+  test('are for those who listen: HEAD is refused, and who leaves at once takes no place', async () => {
+    const caller = await app.caller()
+    const { id } = (await post(caller, { image_url: address() })).json<Job>()
+    const follow = { url: `/v1/jobs/${id}/events`, headers: { 'x-api-key': caller.key } }
+    expect((await app.inject({ ...follow, method: 'HEAD' })).statusCode).toBe(405)
+    const { endings } = app.db.jobs
+    for (let place = 0; place < MOST_WATCHERS; place++) {
+      const client = new AbortController()
+      vi.spyOn(app.db.jobs, 'endings').mockImplementationOnce(async (...wanted) => {
+        client.abort() // before anything is written
+        return endings(...wanted)
+      })
+      await app.inject({ ...follow, method: 'GET', signal: client.signal }).catch(() => {})
+    }
+    await app.db.jobs.cancel(id, app.now + 60_000)
+    await eventually(async () => expect((await app.inject({ ...follow, method: 'GET' })).statusCode).toBe(200))
   })
 })

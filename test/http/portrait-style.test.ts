@@ -109,11 +109,12 @@ describe('a prompt', () => {
 
   test.each([
     ['zorp blimfel', ['read-prompt']],
-    ['holding a cat', []],
-    ['turn her hair pink', []],
-    ['mit einem roten Ballon', []],
+    ['holding a cat', ['read-prompt']],
+    ['turn her hair pink', ['read-prompt']],
+    ['mit einem roten Ballon', ['read-prompt']],
     ['soft zorp blimfel', ['read-prompt']],
     ['???', []],
+    ['remove the background', []],
   ])('“%s” says nothing, and is refused before a credit is held or anything is painted', async (prompt, asked) => {
     const caller = await app.caller({ credits: 2 })
     const account = paint(caller)

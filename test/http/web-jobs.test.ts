@@ -45,6 +45,7 @@ test('are listed newest first, a page at a time, and only those of the account',
       createdAt: app.now,
       finishedAt: null,
       expiresAt: null,
+      expectedEnd: null,
     },
   ])
   const rest = await listOf(browser, `?before=${next}`)

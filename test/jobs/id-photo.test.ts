@@ -22,7 +22,7 @@ import type { Point } from '../../src/imaging/raster/point.js'
 import { runJob } from '../../src/imaging/run-job.js'
 import { idPhotoColour } from '../../src/parameters/colours.js'
 import { type CustomSize, customFormat } from '../../src/parameters/custom-size.js'
-import { paper, printSheetOf, type SheetGiven } from '../../src/parameters/print-sheet.js'
+import { forPaper, paper, printSheetOf, type SheetGiven } from '../../src/parameters/print-sheet.js'
 import { type Drawing, type DrawnPortrait, drawPortrait } from '../fixtures/drawn-portrait.js'
 import { findNearest } from '../support/no-prompts.js'
 
@@ -41,7 +41,7 @@ interface Made {
   at(x: number, y: number): number[]
 }
 
-interface Options extends Pick<IdPhotoJob, 'sheet' | 'preview'> {
+interface Options extends Pick<IdPhotoJob, 'sheet' | 'preview' | 'finestDpi'> {
   spec?: string | IdPhotoSpec
   background?: string
   faces?: (face: Face) => readonly Face[]
@@ -145,6 +145,18 @@ function crownRow({ at, outcome }: Made, background: readonly number[]): number 
   for (let y = 0; y < outcome.height; y++) if (distance(at(middle, y), background) > 60) return y
   return outcome.height
 }
+
+describe('a photo for paper', () => {
+  it('has as many pixels per inch as there are in the photo, at least 300', async () => {
+    const spec = forPaper(findSpec('schengen_visa')!, 300)
+    const widthOf = async (drawing: Drawing): Promise<number> =>
+      (await make(drawPortrait(drawing), { spec, finestDpi: 600 })).outcome.width
+    expect(await widthOf(near)).toBe(413)
+    const width = await widthOf(large)
+    expect(width).toBeGreaterThan(450)
+    expect(width).toBeLessThan(600)
+  })
+})
 
 describe('the result', () => {
   it.each([-20, 0, 7, 20])('lies where the solver says, with a roll of %i degrees', async (rollDegrees) => {
@@ -507,8 +519,10 @@ describe('warnings', () => {
       .warnings ?? []
 
   it('a good photo has none; the same without any detail in the face is blurred', async () => {
-    expect(await warningsOf(large)).toEqual([])
     const drawn = drawPortrait(large)
+    const sheen = drawn.face.mesh[1]!
+    paint(drawn.photo, [220, 190, 175], (x, y) => Math.hypot(x - sheen.x, y - sheen.y) < 20)
+    expect((await make(drawn, { spec: '1inch' })).outcome.warnings).toEqual([])
     paint(drawn.photo, [150, 110, 90], (x, y) => Math.hypot(x - large.x!, y - large.y!) < 100)
     expect((await make(drawn, { spec: '1inch' })).outcome.warnings).toContain('blurred')
   })
@@ -537,6 +551,14 @@ describe('warnings', () => {
     const found = await warningsOf(drawing, options)
     expect(found).toEqual(expect.arrayContaining([...codes]))
     expect(found, 'in alphabetical order').toEqual([...found].sort())
+  })
+
+  it('a face without any light on it is too dark, dark skin in good light is not', async () => {
+    const dark = drawPortrait({ ...near, person: [70, 50, 42] })
+    expect((await make(dark, { spec: '1inch' })).outcome.warnings).toContain('exposure')
+    const [{ x, y }] = [dark.face.mesh[1]!]
+    paint(dark.photo, [170, 140, 130], (column, row) => Math.hypot(column - x, row - y) < 20)
+    expect((await make(dark, { spec: '1inch' })).outcome.warnings).not.toContain('exposure')
   })
 
   it('a smile that shows teeth is no open mouth, a dark gap of the same height is', async () => {

@@ -141,6 +141,20 @@ test('tints of the background are removed as in plain loops', () => {
   expect(changes).toBeGreaterThan(1000)
 })
 
+test('what is beside an edge is also told where something was taken out, and nowhere else', () => {
+  const { portrait, labs } = portraitOf(portraits[0], 0)
+  const [few, more] = [portrait, { ...portrait, alpha: portrait.alpha.map(() => 255) }].map(
+    (before) => findEdges(labs, portrait, before).colours,
+  )
+  let lost = 0
+  for (let cell = 0; cell < portrait.alpha.length; cell++) {
+    const block = 7 * blockOf(portrait, cell)
+    if (few![block + 6]! > 0) expect(more!.subarray(block, block + 7)).toEqual(few!.subarray(block, block + 7))
+    else if (more![block + 6]! > 0) lost += 1
+  }
+  expect(lost).toBeGreaterThan(100)
+})
+
 function toRgb(lightness: number, a: number, b: number): number[] {
   const uncurve = (t: number): number => (t > 0.206893 ? t ** 3 : (t - 16 / 116) / 7.787)
   const middle = (lightness + 16) / 116

@@ -1,13 +1,14 @@
 /** The kernels that change or measure every pixel of a picture, against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { changed, kernels } from '../../src/imaging/kernels/room.js'
 import { blur, blurColours } from '../../src/imaging/raster/blur.js'
 import { TILE, toothOf } from '../../src/imaging/style/finish/tooth.js'
 import { layDown } from '../../src/imaging/style/media/drawing/lay-down.js'
 import { lightPaint } from '../../src/imaging/style/media/painting/light.js'
 import { finestAt } from '../../src/imaging/style/media/painting/sizes.js'
 import { layWashes } from '../../src/imaging/style/media/watercolour/lay-wash.js'
-import { light, mixInColour, mixInColours, mixInPicture } from '../../src/imaging/style/pixels/blend.js'
+import { mixInColour, mixInColours, mixInPicture } from '../../src/imaging/style/pixels/blend.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { flowOfHalf, halve } from '../../src/imaging/style/pixels/flow.js'
 import { cloudNoise, sequence } from '../../src/imaging/style/pixels/noise.js'
@@ -53,10 +54,7 @@ test('light multiplies and adds, and never leaves the range of a byte', () => {
       const [factors, added] = [floats(width * height, random), floats(width * height, random)]
       for (let i = 0; i < added.length; i++) added[i] = (added[i]! - 0.5) * 600
       const lit = colour.slice()
-      light({ colour: lit }, (times, plus) => {
-        times.set(factors)
-        plus.set(added)
-      })
+      kernels.lightPicture(changed(lit), factors, added, width * height)
       const wanted = eachPixel(colour, (value, pixel) => value * factors[pixel]! + added[pixel]!)
       expect(apart(lit, wanted)).toBeLessThanOrEqual(1)
     }),

@@ -1,7 +1,8 @@
 /** What is blurred on cells of several pixels, plane by plane and pixel by pixel. */
-import { boxRadii, cellOf } from '../../src/imaging/raster/blur.js'
+import { boxRadii } from '../../src/imaging/raster/blur.js'
 import type { Size } from '../../src/imaging/raster/picture.js'
 import { tapsFor } from '../../src/imaging/raster/taps.js'
+import { gridCell } from '../../src/imaging/style/pixels/cell-grid.js'
 import { boxMean } from './box-mean.js'
 
 /** Cells hold the mean of their pixels or, where they count by how much is in them, the sum. */
@@ -10,8 +11,8 @@ export function blurOnCells(
   { width, height }: Size,
   sigma: number,
   of: 'mean' | 'sum',
+  cell = gridCell(sigma),
 ): Float32Array {
-  const cell = cellOf(sigma)
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
   const [cells, counts] = [new Float32Array(columns * rows), new Float32Array(columns * rows)]
   for (let i = 0; i < plane.length; i++) {

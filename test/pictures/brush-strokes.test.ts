@@ -85,6 +85,32 @@ describe('a painted portrait', () => {
   const onSkin = (i: number): boolean => scene.skin[i]! > 0.9
   const behind = (i: number): boolean => scene.subject[i]! === 0
 
+  it('keeps eyes and mouth as they were, whatever the brush makes of skin', () => {
+    const canvas = photoCanvas(scene)
+    strokes.paint(canvas, scene, { skin: 12, features: 12, jitter: 0.3 })
+    expect(meanChange(canvas, (i) => scene.features[i]! > 0.86)).toBeLessThan(1)
+    expect(meanChange(canvas, onSkin)).toBeGreaterThan(3)
+  })
+
+  it('has no motif beside the head', () => {
+    const canvas = photoCanvas(scene)
+    ornament.paint(canvas, scene, { gold: ['#808080', '#808080'], inlays: ['#ff0000'], size: 20 })
+    const { x, y } = scene.faces[0]!.mesh[1]!
+    const awayFrom = (i: number): number => Math.hypot((i % 400) - x, Math.floor(i / 400) - y) / scene.faceHeight
+    const marked = (where: (i: number) => boolean): number =>
+      scene.subject.filter((_, i) => behind(i) && where(i) && canvas.colour[i * 3] !== canvas.colour[i * 3 + 1]).length
+    expect(marked((i) => awayFrom(i) < 0.5)).toBe(0)
+    expect(marked((i) => awayFrom(i) > 1.2)).toBeGreaterThan(1000)
+  })
+
+  it('has gold in clothes, and none on the face', () => {
+    const clothed = { ...scene, skin: scene.skin.map((share, i) => (i > 400 * 400 ? 0 : share)) }
+    const canvas = photoCanvas(scene)
+    ornament.paint(canvas, clothed, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'], size: 20 })
+    expect(meanChange(canvas, (i) => i > 400 * 400 && scene.subject[i] === 1)).toBeGreaterThan(1)
+    expect(meanChange(canvas, (i) => scene.features[i]! > 0.86)).toBe(0)
+  })
+
   it('takes the finest brushes to the features, coarser ones to skin, the coarsest behind', () => {
     const radii = finestAt(scene, { behind: 12, subject: 5, hair: 3, skin: 3, features: 1 })
     const meanOf = (where: (i: number) => boolean): number => {

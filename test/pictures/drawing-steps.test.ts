@@ -57,6 +57,17 @@ describe('hatching', () => {
     expect(Math.min(...luma)).toBe(1)
   })
 
+  it('in hard ink is black or paper, with little between', async () => {
+    const between = (luma: Float32Array): number =>
+      valuesIn(luma, MIDDLE).filter((value) => value > 0.35 && value < 0.8).length
+    const [soft, hard] = [
+      await painted(() => 130, step),
+      await painted(() => 130, { ...step, do: 'hatch', hard: true }),
+    ]
+    expect(between(hard)).toBeLessThan(0.6 * between(soft))
+    expect(Math.max(...valuesIn(hard, MIDDLE))).toBeGreaterThan(0.95)
+  })
+
   it('heightens what is brighter than toned paper', async () => {
     const luma = await painted(() => 250, { ...step, do: 'hatch', paper: '#b0a080', heighten: '#ffffff' })
     expect(meanIn(luma, MIDDLE)).toBeGreaterThan(0.75)

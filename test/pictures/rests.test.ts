@@ -112,6 +112,37 @@ describe('gaps in hair', () => {
   })
 })
 
+/** The same with skin around the face, as a high forehead shows it, and a warm hairline around that. */
+function drawForehead(behind: Rgb, hair: Rgb) {
+  const photo = drawGap(behind, hair)
+  for (let y = 0, i = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++, i++) {
+      const out = ((x - FACE.x) / FACE.across) ** 2 + ((y - FACE.y) / FACE.down) ** 2
+      if (y < 330 && out >= 1 && out < 1.7) photo.colour.set(out < 1.4 ? SKIN : [90, 60, 40], i * 3)
+    }
+  }
+  return photo
+}
+
+describe('the outer edge of hair', () => {
+  it('stays, while gaps behind it are open', () => {
+    const photo = drawGap([95, 105, 130], [90, 62, 40])
+    const isEdge = (i: number): boolean =>
+      photo.alpha[i] === 255 && Math.hypot((i % SIDE) - FACE.x, Math.floor(i / SIDE) - 230) > 147 && i < SIDE * 300
+    for (let i = 0; i < photo.alpha.length; i++) if (isEdge(i)) photo.colour.set([95, 105, 130], i * 3)
+    const open = openIn(photo, withoutGaps(photo, { mesh }))
+    expect(open.gap).toBeGreaterThan(0.8)
+    expect(open.hair).toBe(0)
+  })
+})
+
+describe('black hair with a warm hairline', () => {
+  it('keeps pearls and sheen in the colour of a grey wall', () => {
+    const photo = drawForehead([105, 125, 145], [14, 17, 22])
+    expect(openIn(photo, withoutGaps(photo, { mesh }))).toEqual({ gap: 0, hair: 0 })
+  })
+})
+
 describe('withoutRests', () => {
   it('clears a piece of the wall beside the hair', () => {
     const photo = draw(WALL)

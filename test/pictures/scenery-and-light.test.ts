@@ -51,6 +51,38 @@ describe('the old background', () => {
   })
 })
 
+describe('without a person', () => {
+  it.each<Step>([
+    { do: 'scenery', place: 'city' },
+    { do: 'scenery', place: 'sunset' },
+  ])('the lights of a place shine over the picture: $place', async (step) => {
+    const source = {
+      width: 90,
+      height: 110,
+      colour: new Uint8Array(90 * 110 * 3).fill(40),
+      alpha: undefined,
+      faces: [],
+      seed: 3,
+    }
+    const { colour } = paint(await (await describeScene(source))(90, 110), step)
+    expect(Math.min(...colour)).toBeGreaterThanOrEqual(40)
+    expect(Math.max(...colour)).toBeGreaterThan(120)
+  })
+})
+
+describe('dots for a ground', () => {
+  it('leave the person as they are', async () => {
+    const scene = await sceneOf()
+    const [dotted, before] = [paint(scene, { do: 'halftone', inks: 'four', pitch: 6, subject: 0 }), photoCanvas(scene)]
+    const changes = (isPerson: boolean): number =>
+      scene.subject.filter(
+        (own, i) => (isPerson ? own === 1 : own === 0) && dotted.colour[i * 3] !== before.colour[i * 3],
+      ).length
+    expect(changes(true)).toBe(0)
+    expect(changes(false)).toBeGreaterThan(1000)
+  })
+})
+
 describe('a background in part', () => {
   it('is no darker at the edge: what is no person does not get their colour', async () => {
     const scene = await sceneOf([40, 25, 20])

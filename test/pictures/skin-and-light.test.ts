@@ -98,7 +98,9 @@ it('hair keeps its hue under a tint, as dark as that made it, and the wall does 
   const canvas = photoCanvas(scene)
   for (let at = 0; at < canvas.colour.length; at += 3) canvas.colour.set([0, 60, 80], at)
   hues.paint(canvas, scene, { hair: 1, teeth: 0 })
-  const hair = scene.hair.findIndex((share) => share > 0.9) * 3
+  // In the midst of the hair: at its rim the old background may show through.
+  const strands = [...scene.hair.keys()].filter((i) => scene.hair[i]! > 0.9)
+  const hair = strands[strands.length >> 1]! * 3
   const [r, g, b] = canvas.colour.subarray(hair, hair + 3) as unknown as [number, number, number]
   expect(r).toBeGreaterThan(b + 15)
   expect(lumaOf(r, g, b)).toBeCloseTo(lumaOf(0, 60, 80), -1)

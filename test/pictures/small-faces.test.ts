@@ -27,16 +27,24 @@ function greenOver(scene: Scene) {
   return canvas
 }
 
-it('a small face gets its eyes back, in the colour of the medium', async () => {
+it('a small face gets its eyes back, in the ink of the medium', async () => {
   const scene = await sceneOf(1)
-  const canvas = greenOver(scene)
-  keepSmallFaces(canvas, scene, 0.3)
+  const canvas = photoCanvas(scene)
+  const [ink, paper] = [
+    [110, 30, 10],
+    [220, 200, 170],
+  ] as const
+  for (let i = 0; i < scene.luma.length; i++) canvas.colour.set(i % 3 === 0 ? ink : paper, i * 3)
   const { x, y } = scene.faces[0]!.pupils.left
-  const [r, g, b] = canvas.colour.subarray((Math.round(y) * scene.width + Math.round(x)) * 3)
-  expect(g).toBeLessThan(115)
-  expect(g! / r!).toBeCloseTo(2, 0)
-  expect(g).toBeGreaterThan(b!)
-  expect([...canvas.colour.subarray(0, 3)], 'the wall').toEqual([80, 160, 100])
+  const at = (Math.round(y) * scene.width + Math.round(x)) * 3
+  const before = [...canvas.colour.subarray(at, at + 3)]
+  keepSmallFaces(canvas, scene, 0.3)
+  const [r, g, b] = canvas.colour.subarray(at, at + 3)
+  expect(g).toBeLessThan(before[1]! - 25)
+  const share = (200 - g!) / (200 - 30)
+  expect(Math.abs(220 - share * 110 - r!), 'red').toBeLessThan(12)
+  expect(Math.abs(170 - share * 160 - b!), 'blue').toBeLessThan(12)
+  expect([...canvas.colour.subarray(0, 6)], 'the wall').toEqual([...ink, ...paper])
 })
 
 it('a large face is left to its medium', async () => {

@@ -79,7 +79,7 @@ describe.skipIf(!server)('a move', async () => {
       await db.sessions.create({ id: `session ${id}`, accountId: id, csrf: 'c', expiresAt: lease.expiresAt })
     }
     const storage = await createDiskStore(path.join(path.dirname(file), 'results'))
-    const facts = { accountId: 'bob', keyId: 'key_bob', operation: 'remove', contentType: 'image/png' }
+    const facts = { accountId: 'bob', keyId: 'key_bob', createdAt: 0, operation: 'remove', contentType: 'image/png' }
     for (const [objectKey, picture] of Object.entries(PICTURES)) {
       const result = { ...facts, id: objectKey.replace('.png', ''), objectKey, bytes: Buffer.byteLength(picture) }
       await db.results.announce(result, lease)
@@ -100,7 +100,15 @@ describe.skipIf(!server)('a move', async () => {
     }
     const uploads = await createDiskStore(path.join(path.dirname(file), 'uploads'))
     const sources = [{ inputKey: 'waiting' }]
-    const job = { id: 'job_1', accountId: 'bob', keyId: 'key_bob', operation: 'remove', parameters: '{}', sources }
+    const job = {
+      id: 'job_1',
+      accountId: 'bob',
+      keyId: 'key_bob',
+      createdAt: 0,
+      operation: 'remove',
+      parameters: '{}',
+      sources,
+    }
     await db.jobs.create(job, 1)
     await writeFile(path.join(path.dirname(file), 'part'), 'photo')
     await uploads.put('waiting', path.join(path.dirname(file), 'part'), 'application/octet-stream')

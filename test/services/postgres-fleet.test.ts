@@ -71,7 +71,15 @@ describe.skipIf(!server)('PostgreSQL', () => {
     const servers = [await open(), await open()]
     await servers[0]!.accounts.create(account('acc', 100))
     const sources = times(40, (i) => ({ url: `https://example.com/${i}` }))
-    const job = { id: 'job', accountId: 'acc', keyId: 'key', operation: 'remove', parameters: '{}', sources }
+    const job = {
+      id: 'job',
+      accountId: 'acc',
+      keyId: 'key',
+      createdAt: 0,
+      operation: 'remove',
+      parameters: '{}',
+      sources,
+    }
     expect(await servers[0]!.jobs.create(job, 1)).toBe('created')
 
     let ended = 0

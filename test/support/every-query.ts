@@ -86,8 +86,9 @@ async function lifeOfRequest(db: Database, clock: Clock, { accountId, keyId }: C
 async function lifeOfJob(db: Database, clock: Clock, { accountId, keyId }: Caller): Promise<void> {
   const id = `job_${randomUUID()}`
   const sources = [{ url: 'https://example.com/a.png' }, { inputKey: id }, { url: 'https://example.com/b.png' }]
-  await db.jobs.create({ id, accountId, keyId, operation: 'remove', parameters: '{}', sources }, 10)
+  await db.jobs.create({ id, accountId, keyId, createdAt: clock(), operation: 'remove', parameters: '{}', sources }, 10)
   await db.jobs.countAhead({ id, accountId, createdAt: clock() })
+  await db.jobs.usualPace({ accountId, operation: 'remove' })
   const expiresAt = clock() + DAY_MS
   /** Others may be at the same: then it is anybody's image, or none. */
   await db.jobs.anyDue()
@@ -104,6 +105,7 @@ async function lifeOfJob(db: Database, clock: Clock, { accountId, keyId }: Calle
   await db.jobs.items(job.id, 0, 100)
   await db.jobs.endings(job.id, 1, 100)
   await db.jobs.cancel(job.id, expiresAt)
+  await db.jobs.cancelLeft(expiresAt)
   await db.jobs.inputsOf(accountId)
   await db.jobs.backlog()
 }

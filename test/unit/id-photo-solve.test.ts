@@ -272,6 +272,7 @@ describe('hair', () => {
         cut += 1
         expect(fit.t).toBeLessThan(hairOf(subject, fit) + 0.0075)
         expect(fit.t, `hair ${hair}`).toBeGreaterThanOrEqual(0.14)
+        expect(fit.h, 'the smallest head that is permitted').toBeLessThan(spec.head_ratio[0] + 0.002)
       } else {
         expect(cut, 'more hair is cut, too').toBe(0)
         expect(fit.t).toBeGreaterThanOrEqual(hairOf(subject, fit) + 0.0075)

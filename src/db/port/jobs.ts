@@ -27,6 +27,7 @@ export interface NewJob {
   id: string
   accountId: string
   keyId: string
+  createdAt: number
   operation: string
   /** The fields of the request, as JSON. */
   parameters: string
@@ -93,10 +94,12 @@ export interface Jobs {
   endings(jobId: string, afterEnding: number, limit: number): Promise<JobItem[]>
   /** Images of the account's earlier jobs that have not ended. */
   countAhead(job: Bookmark & { accountId: string }): Promise<number>
+  /** Of the account's newest job of this operation that has results: milliseconds per image. Undefined where there is none. */
+  usualPace(of: { accountId: string; operation: string }): Promise<number | undefined>
   /** Whether an image is due. */
   anyDue(): Promise<boolean>
   /**
-   * The next image: accounts take turns, each with its oldest job. Of several callers each gets another one; undefined
+   * The next image of a job that is not cancelled: accounts take turns, each with its oldest job. Of several callers each gets another one; undefined
    * when nothing is due.
    */
   claim(lease: LeaseTerm): Promise<ClaimedItem | undefined>
@@ -107,6 +110,8 @@ export interface Jobs {
   backlog(): Promise<ItemBacklog>
   /** Cancels what has not begun and returns how many that were; a job without open images is kept until then. */
   cancel(id: string, expiresAt: number): Promise<number>
+  /** Of cancelled jobs: what waits again because it could not be processed, or its server is gone. Returns how many there were. */
+  cancelLeft(expiresAt: number): Promise<number>
   /** Images whose lease expired by then wait again; at most so many, and returns how many there were. */
   returnExpired(before: number, limit: number): Promise<number>
   /** Keys of uploaded images that are not needed any more. */

@@ -73,6 +73,8 @@ export type WebhookDelivery = Delivery
 export interface OwnJob
   extends Pick<BatchJob, 'id' | 'operation' | 'total' | 'counts' | 'createdAt' | 'finishedAt' | 'expiresAt'> {
   readonly state: JobState
+  /** At the pace so far; null before there is one, and once it has ended. */
+  readonly expectedEnd: number | null
 }
 
 /** An image of a job. */

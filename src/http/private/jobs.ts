@@ -1,5 +1,6 @@
 /** Jobs of the account: listed, looked into, cancelled. They are made with a key. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { expectedEnd } from '../../service/jobs/expected-end.js'
 import { type BatchJob, type JobItem, stateOf } from '../../service/jobs/jobs.js'
 import { bookmarkText, pageRequestOf, queryValue } from '../paging.js'
 import type { HttpParts } from '../parts.js'
@@ -11,10 +12,21 @@ import { requireSession, sessionOf } from './guard.js'
 const PAGE = 20
 const ITEMS = 50
 
-export function jobRoutes(scope: FastifyInstance, { jobs }: Pick<HttpParts, 'jobs'>): void {
+export function jobRoutes(scope: FastifyInstance, { jobs, clock }: Pick<HttpParts, 'jobs' | 'clock'>): void {
   const signedIn = { onRequest: requireSession }
   const own = (request: FastifyRequest<ById>): Promise<BatchJob> =>
     jobs.find(sessionOf(request).accountId, request.params.id)
+  const describe = (job: BatchJob): OwnJob => ({
+    id: job.id,
+    operation: job.operation,
+    state: stateOf(job),
+    total: job.total,
+    counts: job.counts,
+    createdAt: job.createdAt,
+    finishedAt: job.finishedAt,
+    expiresAt: job.expiresAt,
+    expectedEnd: expectedEnd(job, clock()) ?? null,
+  })
 
   scope.get('/jobs', signedIn, async (request) => {
     const { items, next } = await jobs.list(sessionOf(request).accountId, pageRequestOf(request, PAGE))
@@ -34,17 +46,6 @@ export function jobRoutes(scope: FastifyInstance, { jobs }: Pick<HttpParts, 'job
     return describe(await own(request))
   })
 }
-
-const describe = (job: BatchJob): OwnJob => ({
-  id: job.id,
-  operation: job.operation,
-  state: stateOf(job),
-  total: job.total,
-  counts: job.counts,
-  createdAt: job.createdAt,
-  finishedAt: job.finishedAt,
-  expiresAt: job.expiresAt,
-})
 
 const describeItem = ({ position, state, url, answer, error, charged }: JobItem): OwnJobItem => ({
   position,

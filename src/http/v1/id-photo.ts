@@ -40,7 +40,7 @@ function idPhotoBody({ config, networks }: OperationParts) {
     purpose: field(
       purpose,
       '`upload`: the pixels and kilobytes that portals ask for, as described by the format. `print`: its millimetres ' +
-        'at 300 dpi, or 600 if the photo has enough pixels, without limits on the file. `upload` unless given; a ' +
+        'at 300 to 600 dpi, as many as the photo has pixels for, without limits on the file. `upload` unless given; a ' +
         '`sheet` is always for print.',
     ),
     ...sheetFields(),

@@ -9,7 +9,7 @@ import type { Point } from '../raster/point.js'
 import { hasCloseCap } from './close-cap.js'
 import { areEyesClosed } from './closed-eyes.js'
 import type { Crown } from './crown.js'
-import { lightBalance, lostDetail } from './face-light.js'
+import { faceLight, lightBalance } from './face-light.js'
 import type { Fit } from './fit.js'
 import { type FaceFrame, type FacePoint, toFace } from './frame.js'
 import { hasHand, hasHatOrHand } from './hands.js'
@@ -50,6 +50,8 @@ const MAX_OFF_CENTRE = 0.05
 // The softest of 20 sharp portraits has 161; blurred by 1.5 of the 200 pixels across a face, all have less than 30.
 const MIN_SHARPNESS = 30
 const MAX_LOST_SHARE = 0.05
+// Of 22 faces all have more, the darkest ones among them; at 45 % of their brightness none has.
+const MIN_LIT_SHARE = 0.005
 // Of 105 portraits none is outside: they have 0.68 to 1.49.
 const LIGHT_BALANCE = [0.65, 1.55] as const
 /** From this alpha on hair is seen; at a side, along so much of the height. */
@@ -99,14 +101,14 @@ function isHairAtEdge({ width, height, alpha }: Cutout, { eyes, scale }: Fit, { 
 function faceChecks({ photo, face, frame, fit, result, sharpness, skinColour }: Evidence) {
   const at = (point: number): FacePoint => toFace(frame, face.mesh[point]!)
   const toResult = ({ u, v }: FacePoint): Point => ({ x: fit.eyes.x + u * fit.scale, y: fit.eyes.y + v * fit.scale })
-  const { tooDark, tooBright } = lostDetail(result, MESH.oval.map(at).map(toResult))
+  const { tooDark, tooBright, lit } = faceLight(result, MESH.oval.map(at).map(toResult))
   return {
     eyes_hidden: areEyesHidden(photo, face),
     eyes_closed: areEyesClosed(photo, face, frame.chin),
     mouth_open: isMouthOpen(photo, face, frame.chin),
     skin_colour: !skinColour,
     blurred: sharpness !== undefined && sharpness < MIN_SHARPNESS,
-    exposure: tooDark >= MAX_LOST_SHARE || tooBright >= MAX_LOST_SHARE,
+    exposure: tooDark >= MAX_LOST_SHARE || tooBright >= MAX_LOST_SHARE || lit < MIN_LIT_SHARE,
     uneven_light: isOutside(lightBalance(photo, face), LIGHT_BALANCE),
   } satisfies Partial<Checks<Warning>>
 }

@@ -37,8 +37,8 @@ export function keepPerson(portrait: PortraitMatte, frame: FaceFrame): PersonMat
   hold({ ...planes, ...scratch }, (held) => {
     const { alpha, inside, dropped, solid, open, labels, queue, background, distance, depth } = held
     const flood = [open, labels, queue] as const
-    kernels.labelPieces(alpha, SOLID, width, cells, ...flood)
-    const person = mostFrequent(labelsInFace(portrait, labels.see(), frame))
+    const pieces = kernels.labelPieces(alpha, SOLID, width, cells, ...flood)
+    const person = pieceOfFace(portrait, labels.see(), pieces, frame)
     if (person === 0) throw refusal('no_face', ' that stands out from its background: use a plain background')
     kernels.dropOthers(alpha, labels, cells, person, dropped)
     kernels.floodFromBorders(alpha, inside, width, height, OPAQUE, ...openTorso(portrait, frame), ...flood, background)
@@ -49,21 +49,22 @@ export function keepPerson(portrait: PortraitMatte, frame: FaceFrame): PersonMat
   return { ...portrait, ...made }
 }
 
-function labelsInFace(portrait: PortraitMatte, labels: Int32Array, { eyeDistance, chin }: FaceFrame): number[] {
-  const found: number[] = []
+/** The piece that most of the face belongs to; 0 where there is none. */
+function pieceOfFace(
+  portrait: PortraitMatte,
+  labels: Int32Array,
+  pieces: number,
+  { eyeDistance, chin }: FaceFrame,
+): number {
+  const counts = new Int32Array(pieces + 1)
   const [left, right] = [-0.6 * eyeDistance, 0.6 * eyeDistance].map((u) => Math.round(columnOf(portrait, u)))
   const [top, bottom] = [-0.2 * chin, 0.9 * chin].map((v) => Math.round(rowOf(portrait, v)))
   for (let row = top!; row <= bottom!; row++) {
-    for (let column = left!; column <= right!; column++) found.push(labels[row * portrait.width + column] ?? 0)
+    for (let column = left!; column <= right!; column++) counts[labels[row * portrait.width + column] ?? 0]! += 1
   }
-  return found
-}
-
-function mostFrequent(labels: readonly number[]): number {
-  const counts = new Map<number, number>()
-  for (const label of labels) if (label !== 0) counts.set(label, (counts.get(label) ?? 0) + 1)
-  let [best, highest] = [0, 0]
-  for (const [label, count] of counts) if (count > highest) [best, highest] = [label, count]
+  let best = 0
+  counts[0] = 0
+  for (let label = 1; label <= pieces; label++) if (counts[label]! > counts[best]!) best = label
   return best
 }
 

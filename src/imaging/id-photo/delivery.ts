@@ -11,6 +11,7 @@ import { type EncodedPhoto, encodeIdPhoto, type Render } from './fit-file-limits
 import { withDensity } from './jpeg-segments.js'
 import { drawSheet, sheetSize } from './print-sheet.js'
 import { writeSheetPdf } from './sheet-pdf.js'
+import { MAX_SCALE } from './size.js'
 
 /** A photo in one format, ready to be drawn. */
 export interface Drawable {
@@ -69,11 +70,12 @@ const asJpeg = ({ jpeg, ...size }: EncodedPhoto): Delivered => ({
   extension: 'jpg',
 })
 
-/** The format with more pixels, where that enlarges nothing. */
+/** The format with as many pixels more as the photo is good for. */
 function finestOf({ finestDpi }: IdPhotoJob, { spec, scale }: Drawable): IdPhotoJob['spec'] {
-  if (finestDpi === undefined || scale * (finestDpi / spec.dpi) > 1) return spec
-  const [width_px, height_px] = [pixelsAt(finestDpi, spec.width_mm), pixelsAt(finestDpi, spec.height_mm)]
-  return { ...spec, width_px, height_px, dpi: finestDpi }
+  if (finestDpi === undefined) return spec
+  const dpi = Math.min(finestDpi, Math.floor((spec.dpi * MAX_SCALE) / scale))
+  if (dpi <= spec.dpi) return spec
+  return { ...spec, width_px: pixelsAt(dpi, spec.width_mm), height_px: pixelsAt(dpi, spec.height_mm), dpi }
 }
 
 async function toPreview({ jpeg, ...full }: EncodedPhoto, dpi: number, input: string): Promise<EncodedPhoto> {

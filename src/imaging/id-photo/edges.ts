@@ -19,12 +19,12 @@ const NUMBERS = 7
 export interface Edges {
   /** 1 at cells of the matte that are neither the person for certain nor the background. */
   readonly band: Uint8Array
-  /** As kernels take it: what is around each block of `STRIDE` x `STRIDE` cells. */
+  /** As kernels take it: what is around each block of `STRIDE` x `STRIDE` cells that has some of them, or lost some of the person. */
   readonly colours: Float32Array
 }
 
-/** `labs`: the photo's colours by cell. */
-export function findEdges(labs: Float32Array, matte: PortraitMatte): Edges {
+/** `labs`: the photo's colours by cell. `before`: the matte before something was taken out of it. */
+export function findEdges(labs: Float32Array, matte: PortraitMatte, before: PortraitMatte = matte): Edges {
   const { width, height, unit, alpha, inside, frame } = matte
   const cells = (share: number): number => (share * frame.chin) / unit
   const blocks = Math.ceil(width / STRIDE) * Math.ceil(height / STRIDE)
@@ -34,6 +34,9 @@ export function findEdges(labs: Float32Array, matte: PortraitMatte): Edges {
     kernels.measureDistances(levels, width, height, 0, OPAQUE - 1, depth)
     kernels.measureDistances(levels, width, height, CLEAR, 255, apart)
     kernels.coloursBeside(
+      before.alpha,
+      levels,
+      OPAQUE,
       depth,
       apart,
       inside,
@@ -44,7 +47,7 @@ export function findEdges(labs: Float32Array, matte: PortraitMatte): Edges {
       APART,
       STRIDE,
       Math.ceil(cells(REACH) / STRIDE),
-      bytes(2 * blocks),
+      bytes(3 * blocks),
       filled(band),
       filled(colours),
     )

@@ -11,7 +11,7 @@ import type { Photo } from '../raster/picture.js'
 import type { Operation, Tools } from '../tools.js'
 import { chooseFace } from './choose-face.js'
 import { areEyesClosed } from './closed-eyes.js'
-import { lightBalance, lostDetail } from './face-light.js'
+import { faceLight, lightBalance } from './face-light.js'
 import { areEyesHidden } from './hidden-eyes.js'
 import { quantileOf } from './lightness-at.js'
 import { isMouthOpen } from './mouth.js'
@@ -47,7 +47,10 @@ function lookAt(frame: Photo, faces: readonly Face[]): FrameLook {
 function measure(frame: Photo, face: Face): FaceMeasures {
   const { frames, rollDegrees, turn, asymmetry } = poseOf(face)
   const { middle, chin, skull } = frames[0]
-  const oval = MESH.oval.map((point) => face.mesh[point]!)
+  const { tooDark, tooBright } = faceLight(
+    frame,
+    MESH.oval.map((point) => face.mesh[point]!),
+  )
   return {
     eyes: { x: middle.x / frame.width, y: middle.y / frame.height },
     head: (chin - skull) / frame.height,
@@ -58,7 +61,8 @@ function measure(frame: Photo, face: Face): FaceMeasures {
     eyesHidden: areEyesHidden(frame, face),
     mouthOpen: isMouthOpen(frame, face, chin),
     light: {
-      ...lostDetail(frame, oval),
+      tooDark,
+      tooBright,
       balance: lightBalance(frame, face),
       highlights: quantileOf(
         Array.from({ length: Math.ceil(frame.colour.length / 3 / STEP) }, (_, i) => frame.colour[i * STEP * 3 + 1]!),

@@ -1,4 +1,4 @@
-/** How the face is lit: shares of clipped shadows and highlights in the result, and the balance of its cheeks in the photo. */
+/** How the face is lit: shares of shadows and highlights in the result, and the balance of its cheeks in the photo. */
 import type { Face } from '../detect/faces/find-faces.js'
 import { MESH } from '../detect/faces/mesh.js'
 import { crossingsAt } from '../raster/crossings.js'
@@ -8,13 +8,15 @@ import { lightnessAt, quantileOf } from './lightness-at.js'
 
 const DARK = 10
 const BRIGHT = 245
+/** In good light some of every face is brighter than this, however dark its skin: sheen, teeth, the white of the eyes. */
+const LIT = 128
 
-/** Shares of the face without any detail. `oval` runs around it, in pixels of the result. */
-export function lostDetail(
+/** Shares of the face: those without any detail, and what is lit. `oval` runs around it, in pixels of the result. */
+export function faceLight(
   { width, height, colour }: Pick<Cutout, 'width' | 'height' | 'colour'>,
   oval: readonly Point[],
 ) {
-  let [pixels, dark, bright] = [0, 0, 0]
+  let [pixels, dark, bright, lit] = [0, 0, 0, 0]
   const top = Math.max(0, Math.floor(Math.min(...oval.map(({ y }) => y))))
   const bottom = Math.min(height - 1, Math.ceil(Math.max(...oval.map(({ y }) => y))))
   for (let y = top; y <= bottom; y++) {
@@ -27,9 +29,11 @@ export function lostDetail(
       pixels += 1
       if (luminance < DARK) dark += 1
       if (luminance > BRIGHT) bright += 1
+      if (luminance > LIT) lit += 1
     }
   }
-  return { tooDark: dark / Math.max(1, pixels), tooBright: bright / Math.max(1, pixels) }
+  const all = Math.max(1, pixels)
+  return { tooDark: dark / all, tooBright: bright / all, lit: lit / all }
 }
 
 /** Around the points, in eye distances. */

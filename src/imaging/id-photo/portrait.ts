@@ -36,7 +36,7 @@ export function readPortrait(photo: Photo, matte: Uint8Array, face: Face, pose: 
   const labs = cellColours(photo, found)
   const rest = withoutRemnants(photo, labs, alpha, found)
   const rough = rest === alpha ? found : personIn(rest)
-  const edges = findEdges(labs, rough)
+  const edges = findEdges(labs, rough, found)
   const cleared = withoutRims(photo, rest, rough, edges)
   const person = cleared === rest ? rough : personIn(cleared)
   const residue = hasResidue(labs, person, frame) || (rest !== alpha && hasDoubtfulRemnants(found, rough, edges))

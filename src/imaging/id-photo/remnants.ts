@@ -8,7 +8,7 @@ import { LINEAR } from '../raster/lab.js'
 import type { Photo, Size } from '../raster/picture.js'
 import { COLOURS, COUNT_INTS } from './colour-count.js'
 import { OPAQUE, type PortraitMatte } from './portrait-matte.js'
-import { visitLines } from './visit-lines.js'
+import { linesInStrip, visitStrips } from './visit-lines.js'
 
 /** Of the background, each with colours of its own, as the kernel divides it. */
 const STRIPES = 16
@@ -43,7 +43,8 @@ function senseBlocks(photo: Photo, labs: Float32Array, matte: PortraitMatte, blo
   const found = new Uint8Array(blocks.width * blocks.height)
   const place = [origin.u, origin.v, unit, frame.chin] as const
   const scratch = { counts: ints((1 + STRIPES) * COUNT_INTS), verdicts: bytes(STRIPES * COLOURS), lab: floats(3) }
-  const lines = { rgb: bytes(3 * width), line: bytes(blocks.width) }
+  const most = linesInStrip(blocks.width)
+  const lines = { rgb: bytes(3 * width * most), strip: bytes(blocks.width * most) }
   let certain = 0
   const planes = { levels: alpha, depth: floats(alpha.length), doubtful: bytes(alpha.length) }
   hold({ ...planes, linear: LINEAR, ...scratch, ...lines }, (held) => {
@@ -52,14 +53,16 @@ function senseBlocks(photo: Photo, labs: Float32Array, matte: PortraitMatte, blo
     const cells = [levels, inside, depth, labs, columns, rows, OPAQUE] as const
     kernels.countBeside(...cells, ...place, frame.eyeDistance, counts, doubtful)
     kernels.forgetVerdicts(verdicts)
-    const [isDoubtful, rgb, line] = [doubtful.see(), held.rgb.see(), held.line.see()]
+    const [isDoubtful, rgb, strip] = [doubtful.see(), held.rgb.see(), held.strip.see()]
     const toPhoto = ({ x, y }: { x: number; y: number }) => ({ x: x * side, y: y * side })
-    visitLines(matte, isDoubtful, blocks.height, toPhoto, (row, across) => {
-      const start = 3 * width * Math.min(height - 1, Math.round((row + 0.5) * side))
-      rgb.set(colour.subarray(start, start + 3 * width))
-      const over = [doubtful, columns, rows, ...across, held.rgb, width, side, blocks.width, held.linear] as const
-      certain += kernels.senseBackground(...over, ...place, counts, verdicts, held.lab, held.line)
-      found.set(line, row * blocks.width)
+    visitStrips(matte, isDoubtful, blocks, toPhoto, (top, end, at) => {
+      for (let row = top; row < end; row++) {
+        const start = 3 * width * Math.min(height - 1, Math.round((row + 0.5) * side))
+        rgb.set(colour.subarray(start, start + 3 * width), 3 * width * (row - top))
+      }
+      const over = [doubtful, columns, rows, ...at, held.rgb, width, side, blocks.width, held.linear] as const
+      certain += kernels.senseBackground(...over, ...place, counts, verdicts, held.lab, held.strip)
+      found.set(strip.subarray(0, (end - top) * blocks.width), top * blocks.width)
     })
   })
   return { found, certain }

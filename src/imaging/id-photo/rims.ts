@@ -7,28 +7,29 @@ import { LINEAR } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
 import { type Edges, STRIDE } from './edges.js'
 import type { PortraitMatte } from './portrait-matte.js'
-import { visitLines } from './visit-lines.js'
+import { linesInStrip, visitStrips } from './visit-lines.js'
 
 /** The photo's alpha without them; the same plane where there are none. */
 export function withoutRims(photo: Photo, alpha: Uint8Array, matte: PortraitMatte, edges: Edges): Uint8Array {
-  const { width, height, colour } = photo
+  const { width, colour } = photo
   let cleared = alpha
   const given = { band: edges.band, linear: LINEAR, colours: edges.colours }
-  hold({ ...given, rgb: bytes(3 * width), levels: bytes(width), lab: floats(3) }, (held) => {
+  const pixels = width * linesInStrip(width)
+  hold({ ...given, rgb: bytes(3 * pixels), levels: bytes(pixels), lab: floats(3) }, (held) => {
     const [rgb, levels] = [held.rgb.see(), held.levels.see()]
     const around = [held.linear, held.colours, STRIDE, held.lab] as const
-    visitLines(
+    visitStrips(
       matte,
       edges.band,
-      height,
+      photo,
       (at) => at,
-      (y, place) => {
-        rgb.set(colour.subarray(3 * y * width, 3 * (y + 1) * width))
-        levels.set(alpha.subarray(y * width, (y + 1) * width))
+      (top, end, place) => {
+        rgb.set(colour.subarray(3 * top * width, 3 * end * width))
+        levels.set(alpha.subarray(top * width, end * width))
         if (!kernels.clearRims(held.band, matte.width, matte.height, ...place, held.rgb, width, ...around, held.levels))
           return
         if (cleared === alpha) cleared = alpha.slice()
-        cleared.set(levels, y * width)
+        cleared.set(levels.subarray(0, (end - top) * width), top * width)
       },
     )
   })

@@ -1,4 +1,4 @@
-/** Head heights one by one, each with the best top margin for it: the pair that costs least, or what prevents any. */
+/** Head heights, each with the best top margin for it: the pair that costs least, or what prevents any. */
 import type { Misfit, Rule } from './fit.js'
 import { type Framing, fills, leastThatFills, misfitOf, type Pair } from './framing.js'
 import type { Problem } from './problem.js'
@@ -6,6 +6,8 @@ import type { Problem } from './problem.js'
 /** Deviations from the target that cost the same. */
 const HEAD_TOLERANCE = 0.05
 const TOP_TOLERANCE = 0.03
+/** Where the edge cuts hair: a smaller head is better than less hair. */
+const HAIR_TOLERANCE = 0.005
 /** As a share of the height: hair nearer to the upper edge than that looks cut off. */
 export const ROOM_ABOVE_HAIR = 0.015
 const STEPS = 80
@@ -15,11 +17,37 @@ interface Conflict {
   readonly apart: number
 }
 
+interface Candidate {
+  readonly h: number
+  /** The top margin nearest to the target, and the largest one. */
+  readonly wanted: number
+  readonly maxTop: number
+  costAt(t: number): number
+}
+
 export function scan(problem: Problem, frame: (pair: Pair) => Framing) {
-  const { headRange, top, eyes, chinToBottom, k, hairAbove, wholeHair, height, target } = problem
+  const { candidates, conflict } = candidatesFor(problem)
   let best: (Pair & { cost: number; middle: number }) | undefined
-  let conflict: Conflict | undefined
   let missing: (Misfit & { missingPx: number }) | undefined
+  for (const { h, wanted, maxTop, costAt } of candidates) {
+    // A photo may ask for a larger margin than is wanted, which only costs more.
+    if (best && costAt(wanted) >= best.cost) break
+    const { t, ...framing } = leastThatFills(wanted, maxTop, (at) => frame({ h, t: at }))
+    if (!fills(framing)) {
+      const lacking = misfitOf(framing, problem.height)
+      if (!missing || lacking.missingPx < missing.missingPx) missing = lacking
+      continue
+    }
+    const cost = costAt(t)
+    if (!best || cost < best.cost) best = { h, t, cost, middle: framing.middle }
+  }
+  return { best, missing, conflict }
+}
+
+/** The head heights that no rule excludes, the one first that would cost least, and what comes nearest where there are none. */
+function candidatesFor({ headRange, top, eyes, chinToBottom, k, hairAbove, wholeHair, target }: Problem) {
+  const candidates: Candidate[] = []
+  let conflict: Conflict | undefined
   for (let step = 0; step <= STEPS; step++) {
     const h = headRange[0] + ((headRange[1] - headRange[0]) * step) / STEPS
     const hair = hairAbove * h + ROOM_ABOVE_HAIR
@@ -39,16 +67,13 @@ export function scan(problem: Problem, frame: (pair: Pair) => Framing) {
     }
     const desiredTop = Math.max(target.top, hair)
     const wanted = Math.min(Math.max(desiredTop, minTop), maxTop)
-    const { t, ...framing } = leastThatFills(wanted, maxTop, (at) => frame({ h, t: at }))
-    if (!fills(framing)) {
-      const lacking = misfitOf(framing, height)
-      if (!missing || lacking.missingPx < missing.missingPx) missing = lacking
-      continue
-    }
-    const cost = ((h - target.head) / HEAD_TOLERANCE) ** 2 + ((t - desiredTop) / TOP_TOLERANCE) ** 2
-    if (!best || cost < best.cost) best = { h, t, cost, middle: framing.middle }
+    const costAt = (t: number): number =>
+      ((h - target.head) / HEAD_TOLERANCE) ** 2 +
+      ((t - desiredTop) / TOP_TOLERANCE) ** 2 +
+      (Math.max(0, hair - t) / HAIR_TOLERANCE) ** 2
+    candidates.push({ h, wanted, maxTop, costAt })
   }
-  return { best, missing, conflict }
+  return { candidates: candidates.sort((a, b) => a.costAt(a.wanted) - b.costAt(b.wanted)), conflict }
 }
 
 type Bound = readonly [rule: Rule, value: number]

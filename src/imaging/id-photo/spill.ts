@@ -8,21 +8,22 @@ import type { Cutout } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { type Edges, STRIDE } from './edges.js'
 import type { PortraitMatte } from './portrait-matte.js'
-import { visitLines } from './visit-lines.js'
+import { linesInStrip, visitStrips } from './visit-lines.js'
 
 /** Changes colours in place. `toPhoto`: from points of the picture to those of the photo. */
 export function removeSpill(picture: Cutout, toPhoto: (at: Point) => Point, matte: PortraitMatte, edges: Edges): void {
-  const { width, height, colour, alpha } = picture
+  const { width, colour, alpha } = picture
   const given = { band: edges.band, linear: LINEAR, colours: edges.colours }
-  hold({ ...given, rgb: bytes(3 * width), levels: bytes(width), lab: floats(3) }, (held) => {
+  const pixels = width * linesInStrip(width)
+  hold({ ...given, rgb: bytes(3 * pixels), levels: bytes(pixels), lab: floats(3) }, (held) => {
     const [rgb, levels] = [held.rgb.see(), held.levels.see()]
     const around = [held.linear, held.colours, STRIDE, held.lab] as const
-    visitLines(matte, edges.band, height, toPhoto, (y, place) => {
-      const line = colour.subarray(3 * y * width, 3 * (y + 1) * width)
-      rgb.set(line)
-      levels.set(alpha.subarray(y * width, (y + 1) * width))
+    visitStrips(matte, edges.band, picture, toPhoto, (top, end, place) => {
+      const lines = colour.subarray(3 * top * width, 3 * end * width)
+      rgb.set(lines)
+      levels.set(alpha.subarray(top * width, end * width))
       kernels.removeTint(held.band, matte.width, matte.height, ...place, held.rgb, width, ...around, held.levels)
-      line.set(rgb)
+      lines.set(rgb.subarray(0, lines.length))
     })
   })
 }

@@ -1,26 +1,49 @@
 /** Lines of a picture by the cells of the portrait that they lie over. */
+import type { Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { type CellGrid, cellsUnder, type PortraitMatte } from './portrait-matte.js'
 
-/** How a line lies over cells: that of its first pixel, and by how much that of the next one differs. */
-type LinePlace = readonly [column: number, row: number, dColumn: number, dRow: number]
+/**
+ * How lines lie over cells, as kernels take it: the cell of the first pixel of the first line, and by how much those of the next
+ * pixel and of the next line differ; then the strip's first line, and how many it has.
+ */
+type StripPlace = readonly [
+  column: number,
+  row: number,
+  dColumn: number,
+  dRow: number,
+  downColumn: number,
+  downRow: number,
+  top: number,
+  lines: number,
+]
+
+/** So many pixels are worked on at once: less than processors keep at hand. */
+const STRIP_PIXELS = 65_536
+
+/** The most lines that a strip of a picture has. */
+export const linesInStrip = (width: number): number => Math.max(1, Math.floor(STRIP_PIXELS / width))
 
 /**
- * Visits the lines, of a picture that has so many, that may have pixels in wanted cells. `toPhotoPoint` is linear, from middles of
+ * Visits the lines of a picture that may have pixels in wanted cells, strip by strip. `toPhotoPoint` is linear, from middles of
  * pixels to points of the photo.
  */
-export function visitLines(
+export function visitStrips(
   portrait: PortraitMatte,
   isWanted: Uint8Array,
-  height: number,
+  { width, height }: Size,
   toPhotoPoint: (at: Point) => Point,
-  visit: (y: number, place: LinePlace) => void,
+  visit: (top: number, end: number, place: StripPlace) => void,
 ): void {
   const grid = cellsUnder(portrait, toPhotoPoint)
   const { first, across, down } = grid
   const { top, bottom } = linesOver(rowsOf(isWanted, portrait.width), portrait.width, grid)
-  for (let y = Math.max(0, top); y < Math.min(height, bottom); y++)
-    visit(y, [first[0] + y * down[0], first[1] + y * down[1], ...across])
+  const last = Math.min(height, bottom)
+  const most = linesInStrip(width)
+  for (let from = Math.max(0, top); from < last; from += most) {
+    const end = Math.min(last, from + most)
+    visit(from, end, [...first, ...across, ...down, from, end - from])
+  }
 }
 
 /** The first row that has wanted cells, and the one after the last. */

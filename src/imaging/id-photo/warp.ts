@@ -17,27 +17,36 @@ export function warpOnto(patch: Patch, frame: FaceFrame, placement: Placement, {
   const result = { width, height, colour: new Uint8Array(width * height * 3), alpha: new Uint8Array(width * height) }
   const at = (x: number, y: number) => patch.toPatch(toPhoto(frame, resultToFace(placement, { x, y })))
   const [first, right, down] = [at(0.5, 0.5), at(1.5, 0.5), at(0.5, 1.5)]
-  const [ux, uy] = [right.x - first.x, right.y - first.y]
-  const [vx, vy] = [down.x - first.x, down.y - first.y]
-
   const scale = Math.min(1, placement.scale / patch.scale)
   const taps = Math.ceil(4 / scale) + 1
-  const held = { colour: filled(result.colour), alpha: filled(result.alpha) }
-  const scratch = {
-    pixels: floats(patch.alpha.length * 4),
-    spans: ints(patch.height * 2),
-    line: floats(width * 4),
-    across: floats(taps),
-    down: floats(taps),
-  }
-  hold({ ...held, ...scratch }, ({ pixels, spans, line, across, down: below, colour, alpha }) => {
-    kernels.premultiply(patch.colour, patch.alpha, patch.alpha.length, pixels)
-    kernels.opaqueSpans(patch.alpha, patch.width, patch.height, spans)
-    for (let y = 0; y < height; y++) {
-      const place = [first.x + y * vx, first.y + y * vy, ux, uy] as const
-      kernels.warpLine(pixels, patch.width, patch.height, ...place, width, scale, spans, across, below, line)
-      kernels.compositeLine(line, width, r, g, b, colour.at(y * width * 3), alpha.at(y * width))
-    }
+  const pixels = floats(patch.alpha.length * 4)
+  const spans = ints(patch.height * 2)
+  hold({ pixels, spans }, (held) => {
+    kernels.premultiply(patch.colour, patch.alpha, patch.alpha.length, held.pixels)
+    kernels.opaqueSpans(patch.alpha, patch.width, patch.height, held.spans)
+    kernels.warpPicture(
+      held.pixels,
+      patch.width,
+      patch.height,
+      first.x,
+      first.y,
+      right.x - first.x,
+      right.y - first.y,
+      down.x - first.x,
+      down.y - first.y,
+      width,
+      height,
+      scale,
+      held.spans,
+      floats(taps),
+      floats(taps),
+      floats(width * 4),
+      r,
+      g,
+      b,
+      filled(result.colour),
+      filled(result.alpha),
+    )
   })
   return result
 }

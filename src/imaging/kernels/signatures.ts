@@ -85,15 +85,7 @@ export interface Kernels {
     rim: number,
     xs: Region,
     ys: Region,
-    count: number,
-    radius: number,
-    red: number,
-    green: number,
-    blue: number,
-    opacity: number,
-    soft: number,
-    marked: number,
-    hairs: number,
+    stroke: Region,
   ): void
   calmest(
     discs: Region,
@@ -136,6 +128,8 @@ export interface Kernels {
     parts: Region,
     width: number,
     line: Region,
+    shares: Region,
+    outside: number,
     out: Region,
   ): void
   cleanLine(
@@ -173,6 +167,10 @@ export interface Kernels {
     row: number,
     dColumn: number,
     dRow: number,
+    downColumn: number,
+    downRow: number,
+    top: number,
+    lines: number,
     rgb: Region,
     count: number,
     linear: Region,
@@ -182,6 +180,9 @@ export interface Kernels {
     alpha: Region,
   ): number
   coloursBeside(
+    before: Region,
+    alpha: Region,
+    opaque: number,
     depth: Region,
     apart: Region,
     inside: Region,
@@ -213,6 +214,10 @@ export interface Kernels {
     row: number,
     dColumn: number,
     dRow: number,
+    downColumn: number,
+    downRow: number,
+    top: number,
+    lines: number,
     rgb: Region,
     count: number,
     linear: Region,
@@ -246,6 +251,46 @@ export interface Kernels {
     colour: Region,
     width: number,
     out: Region,
+  ): void
+  addDetail(
+    picture: Region,
+    luma: Region,
+    coarse: Region,
+    fold: Region,
+    features: Region,
+    hair: Region,
+    subject: Region,
+    skin: Region,
+    area: number,
+    onFeatures: number,
+    inHair: number,
+    onSubject: number,
+    onSkin: number,
+  ): void
+  bringHues(
+    picture: Region,
+    photo: Region,
+    skin: Region,
+    hair: Region,
+    features: Region,
+    inner: Region,
+    teeth: Region,
+    whites: Region,
+    area: number,
+    onSkin: number,
+    inHair: number,
+    onTeeth: number,
+  ): void
+  exposePicture(
+    picture: Region,
+    subject: Region,
+    skin: Region,
+    gammas: Region,
+    alone: number,
+    behind: number,
+    logarithms: Region,
+    steps: number,
+    area: number,
   ): void
   spreadFlood(
     open: Region,
@@ -333,6 +378,19 @@ export interface Kernels {
   layTone(density: Region, wanted: Region, skin: Region, area: number, side: number, onSkin: number): void
   mixPlanes(density: Region, soft: Region, area: number, share: number): void
   takeShares(plane: Region, shares: Region, area: number): void
+  lookAtCells(
+    colour: Region,
+    levels: Region,
+    cells: number,
+    looks: number,
+    linear: Region,
+    pixel: Region,
+    rgb: Region,
+    rough: Region,
+    lab: Region,
+    alpha: Region,
+    background: Region,
+  ): void
   perceiveLight(
     soft: Region,
     luma: Region,
@@ -352,6 +410,18 @@ export interface Kernels {
     onSkin: number,
   ): void
   toLabs(rgb: Region, count: number, linear: Region, labs: Region): void
+  shineLamp(picture: Region, lit: Region, subject: Region, darkness: Region, brightness: number, area: number): void
+  shineRims(
+    picture: Region,
+    left: Region,
+    right: Region,
+    glosses: Region,
+    subject: Region,
+    skin: Region,
+    area: number,
+    settings: Region,
+    colourless: number,
+  ): void
   layOnColour(picture: Region, alpha: Region, area: number, red: number, green: number, blue: number): void
   layOnPicture(picture: Region, alpha: Region, area: number, behind: Region): void
   lightnessOf(rgb: Region, size: number, step: number, plane: Region): void
@@ -477,6 +547,7 @@ export interface Kernels {
     alpha: Region,
     inside: Region,
   ): void
+  sumRows(alpha: Region, width: number, height: number, sums: Region): void
   dropCrumbs(
     alpha: Region,
     width: number,
@@ -574,6 +645,10 @@ export interface Kernels {
     row: number,
     dColumn: number,
     dRow: number,
+    downColumn: number,
+    downRow: number,
+    top: number,
+    lines: number,
     rgb: Region,
     width: number,
     side: number,
@@ -776,10 +851,9 @@ export interface Kernels {
     cells: Region,
   ): void
   largestOf(a: Region, b: Region, area: number, ofA: number, ofB: number): void
-  compositeLine(line: Region, count: number, r: number, g: number, b: number, colour: Region, alpha: Region): void
   opaqueSpans(alpha: Region, width: number, height: number, spans: Region): void
   premultiply(colour: Region, alpha: Region, count: number, pixels: Region): void
-  warpLine(
+  warpPicture(
     pixels: Region,
     width: number,
     height: number,
@@ -787,12 +861,20 @@ export interface Kernels {
     y: number,
     dx: number,
     dy: number,
-    count: number,
+    downX: number,
+    downY: number,
+    columns: number,
+    rows: number,
     scale: number,
     spans: Region,
     weightsX: Region,
     weightsY: Region,
-    out: Region,
+    line: Region,
+    r: number,
+    g: number,
+    b: number,
+    colour: Region,
+    alpha: Region,
   ): void
   absorbColours(
     picture: Region,

@@ -25,5 +25,5 @@ export async function resample(
   const picture = rawPicture(pixels, from, channels)
   const part = window ? picture.extract(window) : picture
   const resized = part.resize(width, height, { fit: 'fill', kernel })
-  return (channels === 1 ? resized.extractChannel(0) : resized).raw().toBuffer()
+  return (channels === 1 ? resized.toColourspace('b-w') : resized).raw().toBuffer()
 }

@@ -7,7 +7,7 @@ import { type Box, type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
-import { boxAbove, grown } from './pixels/patch.js'
+import { boxAbove, boxOfBoth, grown } from './pixels/patch.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './sitter/face-regions.js'
 import { prepareSkin } from './sitter/prepare-skin.js'
 
@@ -111,11 +111,9 @@ async function findRegionsSmall(source: SceneSource) {
   const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
   const subject = subjectPlane(alpha, width * height)
   const regions = findFaceRegions({ width, height, colour, subject }, faces)
-  const { skin, hair, features } = regions
-  const heads = hair.map((share, i) => Math.max(share, features[i]!))
-  const people = heads.map((share, i) => Math.max(share, skin[i]!))
   const boxOf = (plane: Float32Array) => boxAbove(plane, { width, height }, 0.004)
-  return { width, height, regions, heads: boxOf(heads), people: boxOf(people) }
+  const heads = boxOfBoth(boxOf(regions.hair), boxOf(regions.features))
+  return { width, height, regions, heads, people: boxOfBoth(heads, boxOf(regions.skin)) }
 }
 
 const scaleBox = ({ left, top, width, height }: Box, across: number, down: number): Box => ({

@@ -86,6 +86,6 @@ function spanOf({ from, to }: DayRange, now: number): { since: number; until: nu
 
 function timeOf(day: string, parameter: string): number {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  if (!Number.isNaN(at) && new Date(at).toISOString().startsWith(day)) return at
+  if (at >= 0 && new Date(at).toISOString().startsWith(day)) return at
   throw new AppError('invalid_request', `${parameter} must be a day like 2026-11-30`, { parameter })
 }

@@ -79,8 +79,8 @@ async function writeDown<Answer>(
     text: JSON.stringify(answer),
     expiresAt: now + ANSWER_LIFE_MS,
   }
-  const { id, accountId } = job
-  const row = { id, accountId, keyId: key.id, operation, parameters: JSON.stringify(fields), sources }
+  const { id, accountId, createdAt } = job
+  const row = { id, accountId, keyId: key.id, createdAt, operation, parameters: JSON.stringify(fields), sources }
   const outcome = await db.jobs.create(row, MOST_OPEN_JOBS, kept)
   if (outcome === 'too many') throw tooMany()
   if (outcome === 'too late') throw (await db.accounts.findById(accountId)) ? stalled() : accountIsGone()

@@ -5,6 +5,7 @@ import type { BatchJob, Database, JobItem, Page, PageRequest } from '../../db/po
 import type { ClaimNews } from '../images/claim-news.js'
 import { tellEvents } from '../webhooks/news.js'
 import { type CreateJobParts, createJob, type JobRequest } from './create-job.js'
+import { endedIn, type Standing } from './expected-end.js'
 import { removeSpentInputs } from './inputs.js'
 import { newsOf } from './news.js'
 import { createWatch, type WatchJob } from './watch.js'
@@ -23,8 +24,7 @@ export interface Jobs {
   find(accountId: string, id: string): Promise<BatchJob>
   list(accountId: string, page: PageRequest): Promise<Page<BatchJob>>
   items(job: BatchJob, afterPosition: number, limit: number): Promise<JobItem[]>
-  /** Images of the account's earlier jobs that come first. */
-  countAhead(job: BatchJob): Promise<number>
+  standingOf(job: BatchJob): Promise<Standing>
   /** What has not begun; what runs is finished and charged. */
   cancel(job: BatchJob): Promise<void>
   readonly watch: WatchJob
@@ -51,7 +51,11 @@ export function createJobs(parts: JobsParts): Jobs {
     },
     list: (accountId, page) => db.jobs.page(accountId, page),
     items: ({ id }, afterPosition, limit) => db.jobs.items(id, afterPosition, limit),
-    countAhead: async (job) => (job.finishedAt === null ? db.jobs.countAhead(job) : 0),
+    standingOf: async (job) => {
+      if (job.finishedAt !== null) return { ahead: 0 }
+      const ahead = await db.jobs.countAhead(job)
+      return endedIn(job) > 0 ? { ahead } : { ahead, usualPaceMs: await db.jobs.usualPace(job) }
+    },
     cancel: async ({ id }) => {
       await db.jobs.cancel(id, clock() + resultTtlMs)
       announcements.announce(newsOf(id))

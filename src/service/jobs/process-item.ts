@@ -115,6 +115,7 @@ async function endWith(parts: ProcessItemParts, item: ClaimedItem, error: AppErr
   if (error.kind === 'internal') onError(error)
   if (!after.final) {
     await db.jobs.putBack(item, { notBefore: after.notBefore, downloadFailed: error.kind === 'download_failed' })
+    await db.jobs.cancelLeft(clock() + config.resultTtlMs) // what is cancelled meanwhile is not tried again
     return isPassing(error) ? 'put back' : 'ended'
   }
   const text = JSON.stringify(dialect.describe(error, item.jobId))

@@ -72,12 +72,18 @@ export function createJanitor(parts: JanitorParts) {
     return ofJobs + (await storage.deleteBefore(now - resultTtlMs - STRAYS_EVERY_MS))
   }
 
+  const returnLeftItems = async (now: number): Promise<number> => {
+    const returned = await db.jobs.returnExpired(now, MOST)
+    await db.jobs.cancelLeft(now + resultTtlMs)
+    return returned
+  }
+
   const sweep = async (): Promise<Swept> => {
     const now = clock()
     return {
       // Money first, and what waits for it: there may be many results.
       holds: await duty(db.ledger.releaseExpired(now, MOST)),
-      jobItems: await duty(db.jobs.returnExpired(now, MOST)),
+      jobItems: await duty(returnLeftItems(now)),
       idempotencyRecords: await duty(db.idempotencyRecords.forgetExpired(now, MOST)),
       sessions: await duty(db.sessions.endExpired(now, MOST)),
       results: await duty(removeExpired(parts, now)),

@@ -7,7 +7,8 @@ export function jobsContract(subject: DatabaseUnderTest): void {
   const urls = (count: number) => Array.from({ length: count }, (_, i) => ({ url: `https://example.com/${i + 1}` }))
   const newJob = async (accountId: string, sources: readonly ({ url: string } | { inputKey: string })[] = urls(1)) => {
     const id = `job_${++made}`
-    const job = { id, accountId, keyId: 'key', operation: 'remove', parameters: '{"size":"full"}', sources }
+    const terms = { keyId: 'key', createdAt: subject.clock.now(), operation: 'remove', parameters: '{"size":"full"}' }
+    const job = { ...terms, id, accountId, sources }
     expect(await subject.db.jobs.create(job, 100)).toBe('created')
     return id
   }
@@ -163,16 +164,55 @@ export function jobsContract(subject: DatabaseUnderTest): void {
     })
   })
 
+  test('what waits again after its job was cancelled is not begun, but cancelled as well', async () => {
+    const { id: accountId } = await subject.newAccount(0)
+    const { jobs } = subject.db
+    const id = await newJob(accountId, urls(3))
+    const [late, left] = [(await claim('node/1'))!, (await claim('node/2'))!]
+    await jobs.cancel(id, later())
+    expect(await jobs.cancelLeft(later())).toBe(0)
+    await jobs.putBack(late, { notBefore: 0, downloadFailed: false })
+    expect([await jobs.anyDue(), await claim()]).toEqual([false, undefined])
+    expect(await jobs.cancelLeft(later())).toBe(1)
+    subject.clock.advance(2 * MINUTE_MS)
+    expect(await jobs.returnExpired(subject.clock.now(), 10)).toBe(1)
+    expect(await claim()).toBeUndefined()
+    expect(await jobs.cancelLeft(later())).toBe(1)
+    expect(await states(left.jobId)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(await jobs.find(id)).toMatchObject({ counts: { cancelled: 3 }, finishedAt: subject.clock.now() })
+  })
+
+  test('the usual pace is that of the newest job of the operation that has results', async () => {
+    const { id: accountId } = await subject.newAccount(0)
+    const { jobs } = subject.db
+    const paceOf = (operation: string) => jobs.usualPace({ accountId, operation })
+    await newJob(accountId, urls(4))
+    for (const end of [fail, finish, fail, finish]) {
+      const item = (await claim())!
+      subject.clock.advance(1500)
+      expect(await paceOf('remove')).toBeUndefined() // it has not ended
+      await end(item)
+    }
+    const cancelled = await newJob(accountId)
+    await jobs.cancel(cancelled, later())
+    await newJob(accountId)
+    await fail((await claim())!)
+    expect([await paceOf('remove'), await paceOf('cutout')]).toEqual([1500, undefined])
+    expect(await jobs.usualPace({ accountId: 'another', operation: 'remove' })).toBeUndefined()
+  })
+
   test('a repeated request is answered in the same transaction, or there is no job', async () => {
     const { id: accountId } = await subject.newAccount(0)
     const { db } = subject
-    const job = { id: 'job_a', accountId, keyId: 'key', operation: 'remove', parameters: '{}', sources: urls(1) }
+    const terms = { keyId: 'key', createdAt: 7, operation: 'remove', parameters: '{}' }
+    const job = { ...terms, id: 'job_a', accountId, sources: urls(1) }
     const key = { keyId: 'key', idempotencyKey: 'order' }
     const answer = { ...key, owner: 'node/1', text: '{"id":"job_a"}', expiresAt: later() }
     expect(await db.jobs.create(job, 10, answer)).toBe('too late') // not claimed
     expect(await db.jobs.find('job_a')).toBeUndefined()
     await db.idempotencyRecords.claim({ ...key, fingerprint: 'f', lease: subject.lease() })
     expect(await db.jobs.create(job, 10, answer)).toBe('created')
+    expect((await db.jobs.find('job_a'))?.createdAt).toBe(7) // as the answer says it
     const repeat = await db.idempotencyRecords.claim({ ...key, fingerprint: 'f', lease: subject.lease() })
     expect(repeat).toEqual({ state: 'answered', answer: '{"id":"job_a"}' })
     expect(await db.jobs.create({ ...job, id: 'job_b' }, 1)).toBe('too many')

@@ -23,7 +23,8 @@ const BACKGROUND = { path: 'its background', bytes: 1 }
 
 /** Fields → what is to be done with each image. */
 export function formReader(parts: OperationParts): ReadForm {
-  const remove = removeOperation(parts)
+  // A misspelt parameter would spoil a thousand images.
+  const remove = { ...removeOperation(parts), strict: true }
   const idPhoto = idPhotoOperation(parts)
   const portraitStyle = portraitStyleOperation(parts)
   const readers: Record<JobOperation, (form: Form, tariff: Tariff) => ItemTask> = {

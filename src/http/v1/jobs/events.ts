@@ -21,16 +21,26 @@ export function eventsRoute(
   const closing = new AbortController()
   scope.addHook('preClose', async () => closing.abort())
 
-  scope.get<ById>('/jobs/:id/events', keyRouteOptions(parts, eventsSchema()), async (request, reply) => {
-    const lastId = lastEventId(request)
+  // A HEAD would listen, too, and nobody would read what it hears.
+  const options = { ...keyRouteOptions(parts, eventsSchema()), exposeHeadRoute: false }
+  scope.get<ById>('/jobs/:id/events', options, async (request, reply) => {
     const signal = AbortSignal.any([clientGoneSignal(reply), closing.signal])
-    const news = jobs.watch(await jobOf(request), lastId, signal)
+    const job = await jobOf(request)
+    const news = jobs.watch(job, lastEventId(request, job), signal)
     const first = await news.next() // what refuses the listener is an answer like any other
+    leaveWith(signal, news)
     return reply
       .type('text/event-stream')
       .headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
       .send(Readable.from(written(first, news, signal, clock)))
   })
+}
+
+/** Also where the client left before anything was read: a stream that never began does not end what it reads from. */
+function leaveWith(signal: AbortSignal, news: AsyncGenerator<JobNews, void>): void {
+  const leave = (): void => void news.return().catch(() => {}) // the signal's reason
+  if (signal.aborted) leave()
+  else signal.addEventListener('abort', leave)
 }
 
 async function* written(
@@ -44,8 +54,6 @@ async function* written(
     for await (const news of rest) yield eventOf(news, clock())
   } catch (error) {
     if (!signal.aborted) throw error
-  } finally {
-    await rest.return()
   }
 }
 
@@ -56,10 +64,10 @@ function eventOf(news: JobNews, now: number): string {
   return `id: ${news.item.ending}\nevent: item\ndata: ${JSON.stringify(describeItem(news.item))}\n\n`
 }
 
-function lastEventId(request: FastifyRequest): number {
+function lastEventId(request: FastifyRequest, { total }: BatchJob): number {
   const text = headerText(request.headers['last-event-id'])
   if (text === undefined) return 0
-  if (/^\d{1,9}$/.test(text)) return Number(text)
+  if (/^\d{1,9}$/.test(text) && Number(text) <= total) return Number(text)
   throw new AppError('invalid_request', 'Last-Event-ID must be the id of an event of this job', {
     parameter: 'Last-Event-ID',
   })

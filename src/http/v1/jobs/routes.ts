@@ -40,7 +40,7 @@ export function jobRoutes(scope: FastifyInstance, parts: JobRouteParts): void {
   }
   const whole = async (job: BatchJob, from = 0, count = ITEMS): Promise<JobDocument> => {
     const items = await jobs.items(job, from, count + 1)
-    return describeWhole(job, await jobs.countAhead(job), items, count, clock())
+    return describeWhole(job, await jobs.standingOf(job), items, count, clock())
   }
 
   createRoute(scope, parts)

@@ -41,7 +41,9 @@ const summary = {
   finished_at: Type.Optional(time('When its last image ended.')),
   expires_at: Type.Optional(time('When it is deleted; set once it has ended.')),
   counts: Counts,
-  expected_end: Type.Optional(time('At the pace so far; absent before the first image has ended.')),
+  expected_end: Type.Optional(
+    time('At the pace so far; before there is one, `GET /v1/jobs/{id}` goes by that of your last such job.'),
+  ),
 }
 
 const JobSummary = named('JobSummary', Type.Object(summary))
@@ -147,7 +149,7 @@ export const createSchema = (config: Config) => ({
   description:
     'Takes an operation, its parameters, and an image or a list of addresses, and answers at once; the images are ' +
     'processed behind requests that somebody waits for. All parameters are checked now, with the messages of the ' +
-    'operation’s own route. Each finished image is charged once; nothing is held or charged before an image begins, nor ' +
+    'operation’s own route; unknown ones are refused, except for `cutout`. Each finished image is charged once; nothing is held or charged before an image begins, nor ' +
     'for one that fails. A job counts as one image of the rate, outlives restarts of the server, and is deleted with ' +
     `its last results, ${limitsInWords(config).resultLife} after it has ended. An account may have ${MOST_OPEN_JOBS} unfinished jobs.`,
   headers: ImageHeaders,
@@ -193,7 +195,9 @@ export const cancelSchema = () => ({
   tags: [TAG],
   operationId: 'cancelJob',
   summary: 'Cancel what has not begun',
-  description: 'Images that have begun are finished and charged. Cancelling again, or too late, changes nothing.',
+  description:
+    'Images that are being processed are finished and charged; what would have to be tried again is cancelled as well. ' +
+    'Cancelling again, or too late, changes nothing.',
   params: JobId,
   response: {
     200: answer('The job as it is now.', Job),

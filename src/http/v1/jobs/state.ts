@@ -1,21 +1,15 @@
 /** A job as its owner sees it. */
 import type { ProcessedImage } from '../../../service/images/process-image.js'
 import type { MadeJob } from '../../../service/jobs/create-job.js'
+import { expectedEnd, type Standing } from '../../../service/jobs/expected-end.js'
 import { type BatchJob, type JobItem, stateOf } from '../../../service/jobs/jobs.js'
 import type { Answer } from '../image-route.js'
 
 const time = (at: number): string => new Date(at).toISOString()
 
-/** At the pace so far; undefined before there is any. */
-export function expectedEnd({ counts, startedAt, finishedAt }: BatchJob, now: number): number | undefined {
-  const ended = counts.finished + counts.failed
-  if (finishedAt !== null || startedAt === null || ended === 0) return undefined
-  return Math.round(now + ((now - startedAt) / ended) * (counts.waiting + counts.running))
-}
-
-export function describeJob(job: BatchJob, now: number) {
+export function describeJob(job: BatchJob, now: number, standing?: Standing) {
   const { id, operation, createdAt, expiresAt, finishedAt, total, counts } = job
-  const end = expectedEnd(job, now)
+  const end = expectedEnd(job, now, standing)
   return {
     id,
     operation,
@@ -62,11 +56,17 @@ export function describePicture(outcome: ProcessedImage['outcome']) {
 type ResultDocument = ReturnType<typeof describeResult> & Partial<ReturnType<typeof describePicture>>
 
 /** With a page of its images. */
-export const describeWhole = (job: BatchJob, ahead: number, items: readonly JobItem[], limit: number, now: number) => {
+export const describeWhole = (
+  job: BatchJob,
+  standing: Standing,
+  items: readonly JobItem[],
+  limit: number,
+  now: number,
+) => {
   const page = items.slice(0, limit)
   return {
-    ...describeJob(job, now),
-    ahead,
+    ...describeJob(job, now, standing),
+    ahead: standing.ahead,
     items: page.map(describeItem),
     ...(items.length > limit && { next: page.at(-1)?.position }),
   }
@@ -85,5 +85,5 @@ export function describeNew({ job, sources, ahead }: MadeJob, limit: number, now
     charged: 0,
     ending: null,
   }))
-  return describeWhole(job, ahead, items, limit, now)
+  return describeWhole(job, { ahead }, items, limit, now)
 }

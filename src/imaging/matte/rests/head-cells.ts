@@ -1,6 +1,7 @@
 /** What is around a head, on a coarse grid: a face is always as many cells high, whatever the photo's size. */
+import { bytes, filled, hold, kernels } from '../../kernels/room.js'
 import { distanceToLevels } from '../../raster/distance.js'
-import { toLab } from '../../raster/lab.js'
+import { LINEAR } from '../../raster/lab.js'
 import type { Box, Cutout, Size } from '../../raster/picture.js'
 
 export interface HeadCells extends Size {
@@ -31,9 +32,9 @@ const FINE = 64
 const REACH = { above: 1.2, below: 0.9, side: 1.7 }
 /** The oval of a face, relative to its box. */
 const OVAL = 1.05
-/** Alpha up to this is background, from the second one on subject. */
-const [CLEAR, OPAQUE] = [8, 128]
-/** Pixels looked at in a cell, in each direction. */
+/** From this alpha on a cell is subject. */
+const OPAQUE = 128
+/** Pixels looked at in a cell, in each direction, or a few more. */
 const LOOKS = 4
 
 /** `inFace`: cells in the height of the face. */
@@ -57,14 +58,11 @@ export function headCellsOf(photo: Cutout, box: Box, inFace = FINE): HeadCells {
     background: new Uint8Array(count),
     face: new Uint8Array(count),
   }
-  const step = Math.max(1, Math.floor(side / LOOKS))
+  lookAtAll(photo, { left, top, width, height }, side, planes)
   for (let row = 0, cell = 0; row < height; row++) {
-    const y = top + row * side
-    const down = (y + side / 2 - box.top - box.height / 2) / ((OVAL * box.height) / 2)
+    const down = (top + row * side + side / 2 - box.top - box.height / 2) / ((OVAL * box.height) / 2)
     for (let column = 0; column < width; column++, cell++) {
-      const x = left + column * side
-      lookAt(photo, x, y, side, step, cell, planes)
-      const across = (x + side / 2 - middle) / ((OVAL * box.width) / 2)
+      const across = (left + column * side + side / 2 - middle) / ((OVAL * box.width) / 2)
       planes.face[cell] = across ** 2 + down ** 2 < 1 ? 1 : 0
     }
   }
@@ -74,26 +72,67 @@ export function headCellsOf(photo: Cutout, box: Box, inFace = FINE): HeadCells {
 
 type Planes = Pick<HeadCells, 'lab' | 'rgb' | 'rough' | 'alpha' | 'background'>
 
-function lookAt(photo: Cutout, left: number, top: number, side: number, step: number, cell: number, to: Planes): void {
-  let [red, green, blue, squares, sum, most, looks] = [0, 0, 0, 0, 0, 0, 0]
-  for (let y = top; y < top + side; y += step) {
-    for (let x = left; x < left + side; x += step) {
-      const at = y * photo.width + x
-      red += photo.colour[at * 3]!
-      green += photo.colour[at * 3 + 1]!
-      squares += photo.colour[at * 3 + 1]! ** 2
-      blue += photo.colour[at * 3 + 2]!
-      sum += photo.alpha[at]!
-      most = Math.max(most, photo.alpha[at]!)
-      looks += 1
+/** Only the pixels that are looked at are copied for the kernel, row of cells by row of cells. */
+function lookAtAll(photo: Cutout, { left, top, width, height }: Box, side: number, to: Planes): void {
+  const step = Math.max(1, Math.floor(side / LOOKS))
+  const looks = Math.ceil(side / step)
+  const line = width * looks
+  const regions = { colour: bytes(line * looks * 3), levels: bytes(line * looks), pixel: bytes(4), linear: LINEAR }
+  const { lab, rgb, rough, alpha, background } = to
+  const made = {
+    lab: filled(lab),
+    rgb: filled(rgb),
+    rough: filled(rough),
+    alpha: filled(alpha),
+    background: filled(background),
+  }
+  hold({ ...regions, ...made }, (held) => {
+    const [colour, levels] = [held.colour.see(), held.levels.see()]
+    for (let row = 0; row < height; row++) {
+      for (let y = 0; y < looks; y++) {
+        const start = (top + row * side + y * step) * photo.width + left
+        copyLooks(photo, start, { width, side, step }, colour, levels, y * line)
+      }
+      const first = row * width
+      kernels.lookAtCells(
+        held.colour,
+        held.levels,
+        width,
+        looks,
+        held.linear,
+        held.pixel,
+        held.rgb.at(first * 3),
+        held.rough.at(first),
+        held.lab.at(first * 3),
+        held.alpha.at(first),
+        held.background.at(first),
+      )
+    }
+  })
+}
+
+/** Of a line of the photo, every `step`th pixel of each cell. */
+function copyLooks(
+  photo: Pick<Cutout, 'colour' | 'alpha'>,
+  start: number,
+  { width, side, step }: { readonly width: number; readonly side: number; readonly step: number },
+  colour: Uint8Array,
+  levels: Uint8Array,
+  to: number,
+): void {
+  if (step === 1) {
+    const end = start + width * side
+    colour.set(photo.colour.subarray(start * 3, end * 3), to * 3)
+    levels.set(photo.alpha.subarray(start, end), to)
+    return
+  }
+  for (let cell = start; cell < start + width * side; cell += side) {
+    for (let x = 0; x < side; x += step, to++) {
+      const from = (cell + x) * 3
+      colour[to * 3] = photo.colour[from]!
+      colour[to * 3 + 1] = photo.colour[from + 1]!
+      colour[to * 3 + 2] = photo.colour[from + 2]!
+      levels[to] = photo.alpha[cell + x]!
     }
   }
-  const at = cell * 3
-  to.rgb[at] = red / looks
-  to.rgb[at + 1] = green / looks
-  to.rgb[at + 2] = blue / looks
-  to.rough[cell] = Math.sqrt(Math.max(0, squares / looks - to.rgb[at + 1]! ** 2))
-  to.lab.set(toLab(Math.round(red / looks), Math.round(green / looks), Math.round(blue / looks)), at)
-  to.alpha[cell] = sum / looks
-  to.background[cell] = most < CLEAR ? 1 : 0
 }

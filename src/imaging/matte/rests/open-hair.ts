@@ -15,23 +15,28 @@ interface Nearby {
 
 /** In heights of the face: how deep hair is surely itself. */
 const SOLID = 0.16
-/** Of a face from the top: further down there are collars and shoulders. */
-const LOWEST = 0.8
+/** Of a face from the top: below the jaw there are collars and shoulders. */
+const LOWEST = 0.95
 
-export function clearOpenHair(photo: Cutout, cells: HeadCells): Uint8Array {
+/** `rim`: in heights of the face, how far the outer edge of the hair stays as it is. */
+export function clearOpenHair(photo: Cutout, cells: HeadCells, rim = 0): Uint8Array {
   const { width, unit, depth, background, face } = cells
-  const hairAt = meansOf(cells, (cell) => depth[cell]! > SOLID * unit && face[cell] === 0)
+  const isSkin = skinOf(cells)
+  const isHair = (cell: number): boolean => depth[cell]! > SOLID * unit && face[cell] === 0 && !isSkin(cell)
+  const hairAt = meansOf(cells, isHair)
   const behindAt = meansOf(cells, (cell) => background[cell] === 1)
   const top = Math.floor(face.indexOf(1) / width)
   const end = Math.floor(top + (face.lastIndexOf(1) / width - top) * LOWEST) * width
+  const warm = isWarm(cells, isHair, end)
   let alpha = photo.alpha
   for (let cell = 0; cell < end; cell++) {
-    if (background[cell] === 1 || face[cell] === 1 || depth[cell]! > DEEPEST * unit) continue
+    if (background[cell] === 1 || face[cell] === 1) continue
+    if (depth[cell]! <= rim * unit || depth[cell]! > DEEPEST * unit) continue
     const [hair, behind] = [hairAt(cell), behindAt(cell)]
     if (!hair || !behind) continue
     const opennessAt =
       behindSky(hair.rgb, behind.rgb, depth[cell]! / unit) ??
-      (behind.rough < PLAIN ? behindWall(hair.rgb, behind.rgb) : undefined)
+      (warm && behind.rough < PLAIN ? behindWall(hair.rgb, behind.rgb) : undefined)
     if (!opennessAt) continue
     if (alpha === photo.alpha) alpha = photo.alpha.slice()
     clearCell(photo, cells, cell, opennessAt, alpha)
@@ -77,8 +82,44 @@ function behindWall(hair: Rgb, wall: Rgb): Openness | undefined {
   }
 }
 
+/** At most so many cells of warm hair are not. Black and grey hair, with a warm hairline, has sheen and pearls as cool as a wall. */
+const FEW_COOL = 0.1
+
+function isWarm({ rgb }: HeadCells, isHair: (cell: number) => boolean, end: number): boolean {
+  let [hair, cool] = [0, 0]
+  for (let cell = 0; cell < end; cell++) {
+    if (!isHair(cell)) continue
+    hair += 1
+    if (warmthAt(rgb, cell) < WALL.warm) cool += 1
+  }
+  return cool <= FEW_COOL * hair
+}
+
 /** How much redder than blue a colour is, by its brightness. */
 const warmthOf = (red: number, green: number, blue: number): number => (red - blue) / Math.max(16, green)
+
+const warmthAt = (rgb: Float32Array, cell: number): number =>
+  warmthOf(rgb[cell * 3]!, rgb[cell * 3 + 1]!, rgb[cell * 3 + 2]!)
+
+/** How far skin is from the middle of the face, as a share of its brightness, and in warmth. */
+const SKIN = { darkest: 0.6, brightest: 1.5, warmth: 0.25 }
+
+/** Whether a cell has the colour of the face: the forehead above it, a bald head, an ear. */
+function skinOf({ rgb, face }: HeadCells): (cell: number) => boolean {
+  let [brightness, warmth, count] = [0, 0, 0]
+  for (let cell = 0; cell < face.length; cell++) {
+    if (face[cell] === 0) continue
+    brightness += rgb[cell * 3 + 1]!
+    warmth += warmthAt(rgb, cell)
+    count += 1
+  }
+  brightness /= count
+  warmth /= count
+  return (cell) => {
+    const share = rgb[cell * 3 + 1]! / brightness
+    return share > SKIN.darkest && share < SKIN.brightest && Math.abs(warmthAt(rgb, cell) - warmth) < SKIN.warmth
+  }
+}
 
 /** Side of the tiles that means are taken of, in heights of the face; with those around it, so many cells tell. */
 const TILE = 0.2

@@ -49,9 +49,12 @@ export function withoutRests(photo: Cutout, faces: readonly Pick<Face, 'mesh'>[]
   return tallest > 0 ? dropCrumbs({ ...photo, alpha }, tallest) : alpha
 }
 
-/** The photo's alpha without the background that shows through hair. */
+/** In heights of the face: an edge that is seen at close quarters needs a finer hand than gaps. */
+const RIM = 0.05
+
+/** The photo's alpha without the background that shows through hair; its outer edge stays. */
 export const withoutGaps = (photo: Cutout, face: Pick<Face, 'mesh'>): Uint8Array =>
-  clearOpenHair(photo, headCellsOf(photo, boxOf(face), COARSE))
+  clearOpenHair(photo, headCellsOf(photo, boxOf(face), COARSE), RIM)
 
 function boxOf({ mesh }: Pick<Face, 'mesh'>): Box {
   const [across, down] = [mesh.map(({ x }) => x), mesh.map(({ y }) => y)]

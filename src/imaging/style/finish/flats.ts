@@ -15,8 +15,7 @@ import { amount, defineStep } from '../step.js'
 const [AROUND, FORM, SOFT] = [0.5, 0.018, 0.015]
 /** Where the light of skin ends and where its shadow begins, relative to its mean, and the tones there. */
 const LIGHT = { from: 1.2, tone: 1.13 }
-const SHADOW = { from: 0.76, tone: 0.74 }
-const DEEP = { from: 0.5, tone: 0.6 }
+const SHADOW = { from: 0.7, tone: 0.76 }
 /** Half the width of the way from tone to tone. */
 const EDGE = 0.025
 const DRAWN = [
@@ -27,13 +26,13 @@ const DRAWN = [
 /** So much brighter than the form: pearls and chains, which stay as they are. */
 const GLINT = { from: 0.07, to: 0.16 }
 /** How much of the light's own gradation is left in them: age and cheeks are in it. */
-const MODELLED = 0.35
+const MODELLED = 0.15
 /** How much of a place's own hue skin keeps: cheeks are redder than a forehead. */
-const OWN_HUE = 0.4
+const OWN_HUE = 0.15
 
 export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { levels = 6 }) => {
   const { width, height, colour } = canvas
-  const { skin, faceHeight } = scene
+  const { skin, hair, faceHeight } = scene
   const luma = lumaPlane(colour)
   const form = blur(luma, width, height, Math.max(1, FORM * faceHeight))
   const tones = faceHeight > 0 ? blurWithin(canvas, skin, AROUND * faceHeight) : colour
@@ -46,10 +45,10 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
     const mean = Math.max(0.02, means[i]!)
     // What shines on a face is its skin: what has no skin's colour there is brighter or hair.
     const shine = faces[i]! * smoothstep(1, 1.1, form[i]! / mean)
-    const bare = Math.max(smoothstep(0.2, 0.5, skin[i]!), shine) * (1 - own[i]!)
+    const bare = Math.max(smoothstep(0.2, 0.5, skin[i]!), shine) * (1 - own[i]!) * (1 - smoothstep(0.3, 0.7, hair[i]!))
     const glint = (1 - faces[i]!) * smoothstep(GLINT.from, GLINT.to, scene.luma[i]! - form[i]!)
     const light = form[i]! / mean
-    const tone = toneOf(light) * (1 - MODELLED) + clamp(light, DEEP.tone, 1.3) * MODELLED
+    const tone = toneOf(light) * (1 - MODELLED) + clamp(light, 0.6, 1.3) * MODELLED
     for (let c = 0; c < 3; c++) {
       const cloth = colour[at + c]! * (step / Math.max(0.01, luma[i]!))
       const hue = (colour[at + c]! / Math.max(0.02, luma[i]!)) * mean
@@ -63,8 +62,7 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
 
 function toneOf(light: number): number {
   const shade = 1 + (SHADOW.tone - 1) * smoothstep(SHADOW.from + EDGE, SHADOW.from - EDGE, light)
-  const deep = shade + (DEEP.tone - shade) * smoothstep(DEEP.from + EDGE, DEEP.from - EDGE, light)
-  return deep + (LIGHT.tone - 1) * smoothstep(LIGHT.from - EDGE, LIGHT.from + EDGE, light)
+  return shade + (LIGHT.tone - 1) * smoothstep(LIGHT.from - EDGE, LIGHT.from + EDGE, light)
 }
 
 function stepped(value: number, levels: number): number {

@@ -2,6 +2,7 @@
  * One hard lamp high on the side that the photo's own light comes from: what faces it is lit, the rest falls into
  * shadow. It is as bright as skin needs to keep its mean tone, so no sitter drowns in the dark.
  */
+import { changed, kernels } from '../../kernels/room.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { faceUnit, type Scene } from '../scene.js'
@@ -19,11 +20,7 @@ export const keylight = defineStep(
   ({ colour }, scene, { shadow = 0.2, softness = 0.25 }) => {
     const lit = lampOn(scene, shadow, softness)
     const brightness = Math.min(BRIGHTEST, 1 / Math.max(0.1, meanOnSkin(lit, scene)))
-    for (let i = 0, at = 0; i < lit.length; i++, at += 3) {
-      if (scene.subject[i]! < 0.004) continue
-      const factor = 1 + (lit[i]! * brightness - 1) * scene.subject[i]!
-      for (let c = at; c < at + 3; c++) colour[c] = exposed(colour[c]!, factor)
-    }
+    kernels.shineLamp(changed(colour), lit, scene.subject, DARKNESS, brightness, lit.length)
   },
 )
 
@@ -57,8 +54,5 @@ function meanOnSkin(lit: Float32Array, { skin }: Scene): number {
   return total < 1 ? 1 : sum / total
 }
 
+/** Logarithms of what is left of it. */
 const DARKNESS = Float32Array.from({ length: 256 }, (_, value) => Math.log(1 - value / 255))
-
-/** More light meets the shoulder of film, which never clips: the darkness that is left is raised to this power. */
-const exposed = (value: number, factor: number): number =>
-  factor <= 1 ? value * factor : 255 - 255 * Math.exp(DARKNESS[value]! * factor)

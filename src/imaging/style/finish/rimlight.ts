@@ -3,9 +3,10 @@
  * faces them. Skin keeps its depth, because every light is multiplied with it; only the sheen is the same for everyone.
  */
 import { Type } from 'typebox'
+import { changed, kernels } from '../../kernels/room.js'
 import { clamp01 } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
-import { hexColour, lumaOf, smoothstep } from '../pixels/canvas.js'
+import { hexColour, smoothstep } from '../pixels/canvas.js'
 import { lightOf } from '../sitter/surface.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -23,25 +24,15 @@ export const rimlight = defineStep(
     behind: share(),
   },
   (canvas, scene, { colours, strength = 1, ambient = 0.7, ambientColour = '#ffffff', sheen = 0.5, behind = 0.5 }) => {
-    const [left, right] = colours.map((colour) => hexColour(colour).map((value) => value / 255))
+    const lamps = colours.flatMap((colour) => hexColour(colour).map((value) => (value / 255) * strength))
     const [fromLeft, fromRight] = scene.hasSubject
       ? [lightOf(scene, lampAt(-0.95, behind), SOFT), lightOf(scene, lampAt(0.95, behind), SOFT)]
       : [fromSide(scene, 1), fromSide(scene, 0)]
     const glosses = lightOf(scene, (_x, _y, z) => smoothstep(0.2, 0.7, 1 - z) * sheen * 0.45, 0)
     const base = hexColour(ambientColour).map((value) => (value / 255) * ambient)
-    const { colour } = canvas
-    for (let i = 0, at = 0; i < glosses.length; i++, at += 3) {
-      if (scene.subject[i]! < 0.004) continue
-      const skin = scene.skin[i]!
-      const gloss = glosses[i]! * (1 - 0.7 * skin)
-      const grey = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-      for (let c = 0; c < 3; c++) {
-        const own = scene.hasSubject ? colour[at + c]! / 255 : grey
-        const lamps = (left![c]! * fromLeft[i]! + right![c]! * fromRight[i]!) * strength
-        const lit = lamps * ((own + (grey - own) * PALE * skin) * 1.2 + 0.03 + gloss)
-        colour[at + c] = 255 * (1 - (1 - own * base[c]!) * (1 - Math.min(1, lit)))
-      }
-    }
+    const lights = [fromLeft, fromRight, glosses, scene.subject, scene.skin] as const
+    const settings = Float32Array.of(...lamps, ...base)
+    kernels.shineRims(changed(canvas.colour), ...lights, glosses.length, settings, Number(!scene.hasSubject))
   },
 )
 
@@ -52,8 +43,6 @@ export const rimlight = defineStep(
 const fromSide = ({ width, height }: Size, end: 0 | 1): Float32Array =>
   Float32Array.from({ length: width * height }, (_, i) => smoothstep(end, 1 - end, ((i % width) + 0.5) / width))
 
-/** How much of its hue skin loses in the light of a lamp: else it would be green in a cyan one. */
-const PALE = 0.5
 /** Softness of the light on skin, in heights of the face: the sides of a nose are to be no patches. */
 const SOFT = 0.09
 

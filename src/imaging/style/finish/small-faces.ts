@@ -4,7 +4,8 @@
  */
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
-import { type Canvas, lumaOf, smoothstep } from '../pixels/canvas.js'
+import { clamp } from '../../raster/clamp.js'
+import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { boxAbove, copyPart, grown, pastePart } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
@@ -21,6 +22,10 @@ const SKIN = { most: 0.2, ofCrisp: 1.7 }
 const SHARPER = 1.2
 /** How much more contrast than the photo a medium has, at least and at most. */
 const CONTRAST = [0.6, 2.2] as const
+/** How far a channel rises with brightness: of one ink on paper it is that of the ink, whatever the photo's colours. */
+const INK = [60, 400] as const
+/** So much of its strokes and dots is left under what is fine. */
+const MEDIUM = 0.5
 
 /** In place. `crisp`: how much of the photo's finest detail the picture has, 0..1. */
 export function keepSmallFaces(canvas: Canvas, scene: Scene, crisp: number): void {
@@ -57,27 +62,46 @@ function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, { share, onSkin
   const [red, green, blue] = planes as [Float32Array, Float32Array, Float32Array]
   const laid = Float32Array.from(red, (r, i) => lumaOf(r, green[i]!, blue[i]!) / 255)
   const coarse = soft(luma, FINE)
-  const gain = SHARPER * contrastOf(laid, coarse, within)
+  const gain = SHARPER * slopeOf(laid, coarse, within, CONTRAST)
+  const inks = planes.map((plane) => slopeOf(plane, laid, within, INK))
+  // Nothing is darker than the ink, or lighter than the paper.
+  const [ink, paper] = rangeOf(lumaPlane(colour))
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
     const kept = share * within[i]! * Math.max(features[i]!, onSkin)
-    const factor = Math.max(0, 1 + ((luma[i]! - coarse[i]!) * gain) / Math.max(0.02, laid[i]!))
-    for (let c = 0; c < 3; c++) colour[at + c]! += (planes[c]![i]! * factor - colour[at + c]!) * kept
+    const fine = clamp(laid[i]! + (luma[i]! - coarse[i]!) * gain, ink, paper) - laid[i]!
+    for (let c = 0; c < 3; c++) {
+      const drawn = planes[c]![i]! + fine * inks[c]!
+      colour[at + c]! += (drawn - colour[at + c]!) * (1 - MEDIUM) * kept + fine * inks[c]! * MEDIUM * kept
+    }
   }
   pastePart(colour, box, canvas.colour, scene, 3)
 }
 
-/** How far the medium spreads the photo's tones: the slope of the line through both. */
-function contrastOf(laid: Float32Array, photo: Float32Array, weights: Float32Array): number {
-  let [sum, ofPhoto, ofLaid, squares, products] = [1e-6, 0, 0, 0, 0]
+function rangeOf(plane: Float32Array): [number, number] {
+  let [least, most] = [1, 0]
+  for (const value of plane) {
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  return [least, most]
+}
+
+/** How far one plane rises with another: the slope of the line through both. */
+function slopeOf(
+  plane: Float32Array,
+  along: Float32Array,
+  weights: Float32Array,
+  [least, most]: readonly [number, number],
+): number {
+  let [sum, xs, ys, squares, products] = [1e-6, 0, 0, 0, 0]
   for (let i = 0; i < weights.length; i++) {
-    const [weight, x, y] = [weights[i]!, photo[i]!, laid[i]!]
+    const [weight, x, y] = [weights[i]!, along[i]!, plane[i]!]
     sum += weight
-    ofPhoto += weight * x
-    ofLaid += weight * y
+    xs += weight * x
+    ys += weight * y
     squares += weight * x * x
     products += weight * x * y
   }
-  const variance = squares / sum - (ofPhoto / sum) ** 2
-  const slope = (products / sum - (ofPhoto * ofLaid) / sum ** 2) / Math.max(1e-5, variance)
-  return Math.min(CONTRAST[1], Math.max(CONTRAST[0], slope))
+  const slope = (products / sum - (xs * ys) / sum ** 2) / Math.max(1e-5, squares / sum - (xs / sum) ** 2)
+  return Math.min(most, Math.max(least, slope))
 }

@@ -15,10 +15,19 @@ export interface Tooth {
   readonly at: (x: number, y: number) => number
 }
 
-/** `size` is the distance from hill to hill. */
-export function toothOf({ seed, unit }: Pick<Scene, 'seed' | 'unit'>, size: number): Tooth {
+const kept = new WeakMap<object, { readonly size: number; readonly tooth: Tooth }>()
+
+/** `size` is the distance from hill to hill. The steps of a drawing share their paper. */
+export function toothOf(scene: Pick<Scene, 'seed' | 'unit'>, size: number): Tooth {
+  const known = kept.get(scene)
+  if (known?.size === size) return known.tooth
+  const tooth = findTooth(scene.seed, 1 / Math.max(1.2, size * scene.unit))
+  kept.set(scene, { size, tooth })
+  return tooth
+}
+
+function findTooth(seed: number, pitch: number): Tooth {
   const tile = new Float32Array(TILE * TILE)
-  const pitch = 1 / Math.max(1.2, size * unit)
   const whole = { width: TILE, height: TILE }
   const hills = valueNoisePlane(whole, { across: pitch, down: pitch }, seed + 41)
   const fibres = valueNoisePlane(whole, { across: pitch * 0.45, down: pitch * 1.7 }, seed + 42)

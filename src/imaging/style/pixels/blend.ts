@@ -1,5 +1,5 @@
 /**
- * What steps do to every pixel: mix something in, or light it. The step says how much of it where: it fills a plane in the
+ * What steps do to every pixel: mix something in. The step says how much of it where: it fills a plane in the
  * kernels' memory, all of it, and calls no other kernel meanwhile.
  */
 import { changed, floats, type Held, hold, kernels } from '../../kernels/room.js'
@@ -37,18 +37,6 @@ export function mixInPicture(
   hold({ other }, (held) =>
     withShares(colour, fill, (picture, shares, area) => kernels.mixPicture(picture, held.other, shares, area)),
   )
-}
-
-/** `fill` writes what each pixel is multiplied by, and what is then added to its channels. */
-export function light(
-  { colour }: Pick<Canvas, 'colour'>,
-  fill: (factors: Float32Array, added: Float32Array) => void,
-): void {
-  const area = colour.length / 3
-  hold({ picture: changed(colour), factors: floats(area), added: floats(area) }, ({ picture, factors, added }) => {
-    fill(factors.see(), added.see())
-    kernels.lightPicture(picture, factors, added, area)
-  })
 }
 
 /** `levels`: what each of the 256 values of a channel becomes. */

@@ -19,8 +19,25 @@ export function blurWithin(
   hold({ blurred: filled(blurred) }, (held) => {
     onCells(canvas, sigma, {
       gather: (cells, cell, columns) => kernels.gatherPart(colour, part, outside, width, height, cell, columns, cells),
-      readRow: (y, between) => kernels.sampleCells(...between, held.blurred.at(y * width * 3)),
+      readRow: (y, between) => kernels.sampleCells(...between, null, 0, held.blurred.at(y * width * 3)),
     })
+  })
+  return blurred
+}
+
+/** Of both sides of a part: neither bleeds into the other. */
+export function blurApart(canvas: Canvas, part: Float32Array, sigma: number): Uint8ClampedArray {
+  const { width, height, colour } = canvas
+  const blurred = new Uint8ClampedArray(colour.length)
+  hold({ blurred: filled(blurred), colour, part }, (held) => {
+    for (const outside of [1, 0]) {
+      onCells(canvas, sigma, {
+        gather: (cells, cell, columns) =>
+          kernels.gatherPart(held.colour, held.part, outside, width, height, cell, columns, cells),
+        readRow: (y, between) =>
+          kernels.sampleCells(...between, held.part.at(y * width), outside, held.blurred.at(y * width * 3)),
+      })
+    }
   })
   return blurred
 }

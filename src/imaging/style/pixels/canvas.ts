@@ -26,6 +26,16 @@ export function lumaPlane(colour: Uint8Array | Uint8ClampedArray): Float32Array 
   return luma
 }
 
+const STEPS = 4096
+
+/** What a function makes of each brightness, in steps too small to be seen. */
+export function mapLuma(luma: Float32Array, map: (brightness: number) => number): Float32Array {
+  const table = Float32Array.from({ length: STEPS + 1 }, (_, step) => map(step / STEPS))
+  const mapped = new Float32Array(luma.length)
+  for (let i = 0; i < luma.length; i++) mapped[i] = table[(luma[i]! * STEPS + 0.5) | 0]!
+  return mapped
+}
+
 export const smoothstep = (from: number, to: number, value: number): number => {
   const t = clamp01((value - from) / (to - from))
   return t * t * (3 - 2 * t)

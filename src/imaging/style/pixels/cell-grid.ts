@@ -3,7 +3,7 @@
  * picture, blurred, and read again between their centres, row by row.
  */
 import { floats, type Held, hold, kernels } from '../../kernels/room.js'
-import { boxRadii, cellOf } from '../../raster/blur.js'
+import { boxRadii } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { tapsFor } from '../../raster/taps.js'
 
@@ -26,9 +26,15 @@ interface CellWork {
 }
 
 const CELL_FLOATS = 4
+/** So many of them to a sigma, and a little less for a small one: a pixel to a cell would take longest of all. */
+const CELLS_PER_SIGMA = 1.5
+const LESS = 0.5
+
+/** The side of a cell. */
+export const gridCell = (sigma: number): number => Math.max(1, Math.floor((sigma + LESS) / CELLS_PER_SIGMA))
 
 export function onCells({ width, height }: Size, sigma: number, { gather, readRow }: CellWork): void {
-  const cell = cellOf(sigma)
+  const cell = gridCell(sigma)
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
   const across = tapsFor(width, columns, columns * cell)
   const down = tapsFor(height, rows, rows * cell)

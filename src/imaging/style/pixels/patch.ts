@@ -28,6 +28,15 @@ export function boxAround(points: readonly Point[], by: number, size: Size): Box
   return grown(box, by, size)
 }
 
+/** The box that holds both, where there are any. */
+export function boxOfBoth(one: Box | undefined, other: Box | undefined): Box | undefined {
+  if (!one || !other) return one ?? other
+  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)]
+  const right = Math.max(one.left + one.width, other.left + other.width)
+  const bottom = Math.max(one.top + one.height, other.top + other.height)
+  return { left, top, width: right - left, height: bottom - top }
+}
+
 /** The box with so much more on each side as the picture has. */
 export function grown(box: Box, by: number, { width, height }: Size): Box {
   const within = (at: number, most: number): number => Math.min(most, Math.max(0, at))

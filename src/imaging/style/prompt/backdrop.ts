@@ -19,8 +19,7 @@ export function readBackdrop(reading: Reading): WantedBackdrop | undefined {
   const { words, matches, list } = reading
   const at = words.findIndex(({ text }) => BACKGROUND.has(text))
   if (at < 0) return undefined
-  const before = words[at - 1]?.text
-  if (isNegated(reading, at) || before === 'remove' || before === 'transparent') {
+  if (isNegated(reading, at) || words[at - 1]?.text === 'transparent') {
     return { backdrop: { kind: 'plain', colours: ['#ffffff'], name: 'plain white' }, places: [at] }
   }
   const places = describingPlaces(reading, at)

@@ -1,7 +1,7 @@
 /** "No", "without", "not too": whether a phrase is negated by what stands before it in its clause. */
 import type { Reading } from './phrases.js'
+import { NEGATIONS } from './words.js'
 
-const NEGATIONS = new Set(['no', 'not', 'without', 'never', 'non', 'dont', 'isnt', 'avoid', 'less', 'fewer', 'nor'])
 /** May stand between a negation and what it negates. */
 const FILLERS = new Set(
   'a an the any too very so much many in of it be look make use as light dark deep pale bright'.split(' '),

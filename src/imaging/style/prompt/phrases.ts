@@ -1,8 +1,17 @@
 /** Where in a prompt the phrases of the word list stand. */
 import type { PromptWords } from '../../../catalog/prompt-words.js'
-import { type Vocabulary, type Word, wordsOf } from './words.js'
+import { NEGATIONS, type Vocabulary, type Word, wordsOf } from './words.js'
 
-export type PhraseKind = 'style' | 'generic' | 'colour' | 'look' | 'strength' | 'line' | 'texture' | 'thing'
+export type PhraseKind =
+  | 'style'
+  | 'generic'
+  | 'colour'
+  | 'look'
+  | 'strength'
+  | 'line'
+  | 'texture'
+  | 'thing'
+  | 'elsewhere'
 
 export interface Phrase {
   readonly words: readonly string[]
@@ -69,16 +78,27 @@ function dictionaryOf(list: PromptWords): Dictionary {
     ...of('line', Object.keys(list.lines)),
     ...of('texture', Object.keys(list.textures)),
     ...of('thing', list.things),
+    ...presets('elsewhere', list.elsewhere),
   ].sort((a, b) => b.words.length - a.words.length)
   const backdrops = Object.keys(list.backgrounds).flatMap((name) => name.split(' '))
   const words = new Set([...phrases.flatMap((phrase) => phrase.words), ...backdrops, ...list.ignored])
-  const names = Object.values(list.styles).flatMap((known) => known.filter((name) => /^\p{L}{7,}$/u.test(name)))
-  const dictionary = { phrases, vocabulary: { words, names } }
+  const styles = Object.values(list.styles).flat()
+  const longNames = styles.filter((name) => /^\p{L}{7,}$/u.test(name))
+  const others = phrases.flatMap(({ kind, name, words }) => (kind === 'style' || styles.includes(name) ? [] : words))
+  const plain = new Set([...others, ...backdrops, ...list.ignored])
+  const names = new Set(styles.flatMap((name) => name.split(' ')).filter((word) => !plain.has(word)))
+  const single = phrases.flatMap((phrase) => (phrase.words.length === 1 ? phrase.words : []))
+  const alone = new Set([...single, ...backdrops, ...list.ignored])
+  const fillers = new Set(list.ignored.filter((word) => !NEGATIONS.has(word)))
+  const colours = new Set(Object.keys(list.colours))
+  const dictionary = { phrases, vocabulary: { words, alone, names, colours, fillers, longNames } }
   dictionaries.set(list, dictionary)
   return dictionary
 }
 
 /** The single words that prompts may use, to suggest one for a misspelling. */
 export const knownWords = (list: PromptWords): readonly string[] => [
-  ...new Set(dictionaryOf(list).phrases.flatMap(({ kind, words }) => (kind === 'thing' ? [] : words))),
+  ...new Set(
+    dictionaryOf(list).phrases.flatMap(({ kind, words }) => (kind === 'thing' || kind === 'elsewhere' ? [] : words)),
+  ),
 ]

@@ -11,7 +11,14 @@ import { styleEntries } from '../../../catalog/styles.js'
 import type { NearestStyles, PortraitStyleOrder, StylePart, StyleParts, StyleRecipe } from '../../job.js'
 import { type Choice, describeChoice, describeStyle } from './describe.js'
 import { notUnderstood } from './refusal.js'
-import { isMainlyThings, isMostlyMissed, saysSomething, type Understood, understand } from './understand.js'
+import {
+  isLedByThings,
+  isMainlyThings,
+  isMostlyMissed,
+  saysSomething,
+  type Understood,
+  understand,
+} from './understand.js'
 
 /** The preset closest in meaning to the text, unless it is unwanted; undefined without the sentence network. */
 export type FindNearest = (text: string, unwanted: readonly string[]) => Promise<NearestStyles | undefined>
@@ -26,7 +33,9 @@ export async function recipeFor(
 ): Promise<StyleRecipe> {
   if (prompt === undefined) return presetRecipe(style)
   const understood = understand(prompt)
-  const choice = namedChoice(understood) ?? (await unnamedChoice(understood, style, findNearest))
+  const named = namedChoice(understood)
+  if (named && isLedByThings(understood)) throw notUnderstood(understood, named.parts[0].style)
+  const choice = named ?? (await unnamedChoice(prompt, understood, style, findNearest))
   const { colours, looks, background, line, texture, strength = 1 } = understood
   return {
     parts: choice.parts,
@@ -56,17 +65,30 @@ function namedChoice({ styles, unwanted }: Understood): Choice | undefined {
   return wanted[0] === undefined ? undefined : choiceOf([wanted[0], ...wanted.slice(1)])
 }
 
-async function unnamedChoice(understood: Understood, preset: string, findNearest: FindNearest): Promise<Choice> {
-  if (isMainlyThings(understood)) throw notUnderstood(understood)
-  const { rest, unknown, things, unwanted } = understood
-  const isForNetwork = unknown.length > 0 || things.some(({ isPlace }) => isPlace)
-  const nearest = isForNetwork ? await findNearest(rest, unwanted.map(currentStyle)) : undefined
+async function unnamedChoice(
+  prompt: string,
+  understood: Understood,
+  preset: string,
+  findNearest: FindNearest,
+): Promise<Choice> {
+  const { rest, unknown, things, unwanted, advice } = understood
+  if (advice.length > 0) throw notUnderstood(understood)
+  const isRefused = isMainlyThings(understood)
+  const isForNetwork = isRefused || unknown.length > 0 || things.some(({ isPlace }) => isPlace)
+  const nearest = isForNetwork ? await findNearest(isRefused ? prompt : rest, unwanted.map(currentStyle)) : undefined
+  if (isRefused) throw notUnderstood(understood, nameOf(nearest))
   if (nearest?.isClear)
     return { parts: nearest.parts, origin: `by meaning, ${nearest.similarity.toFixed(2)}`, replaced: [] }
   const chosen = chosenPreset(understood, preset)
-  if (!chosen) throw notUnderstood(understood, nearest)
+  if (!chosen) throw notUnderstood(understood, nameOf(nearest))
   return chosen
 }
+
+/** Less near in meaning is nonsense to many styles as well (eval/prompt-threshold.ts, prompts that say nothing). */
+const NEAR = 0.35
+
+const nameOf = (nearest: NearestStyles | undefined): string | undefined =>
+  nearest && nearest.similarity >= NEAR ? nearest.parts[0].style : undefined
 
 /** "Warmer, softer": a change to what was chosen. */
 function chosenPreset(understood: Understood, preset: string): Choice | undefined {

@@ -2,53 +2,47 @@
 import { AppError } from '../../../base/errors.js'
 import { nearestName } from '../../../catalog/nearest-name.js'
 import { promptWords } from '../../../catalog/prompt-words.js'
-import type { NearestStyles } from '../../job.js'
 import { knownWords } from './phrases.js'
 import { saysSomething, type Understood } from './understand.js'
 
 /** Shorter words are near to everything. */
-const MIN_LETTERS = 4
+const MIN_LETTERS = 5
 const MAX_GUESSES = 3
-/** Less near in meaning is nonsense to many styles as well (eval/prompt-threshold.ts, prompts that say nothing). */
-const NEAR = 0.35
-/** Who asks for these wants another operation. */
-const OF_ID_PHOTOS = [
-  'passport',
-  'visa',
-  'passbild',
-  'passfoto',
-  'pasaporte',
-  'passeport',
-  'passaporte',
-  '护照',
-  'パスポート',
-]
+/** Who mistypes a word gets its beginning right. */
+const SURE_LETTERS = 2
+/** Takes any two colours well. */
+const FOR_COLOURS = 'duotone'
 const EXAMPLES = "'watercolour, autumn colours', 'like Rembrandt', 'pencil sketch on rough paper', 'warmer, softer'"
 
-export function notUnderstood(understood: Understood, nearest?: NearestStyles): AppError {
+/** `nearest` is the style nearest to it. */
+export function notUnderstood(understood: Understood, nearest?: string): AppError {
   const { things, unknown } = understood
   const wanted = [...new Set(things.map(({ name }) => name))].slice(0, MAX_GUESSES).join(', ')
   const why = wanted
     ? `it can say how the picture is painted, but add or remove nothing (${wanted})`
-    : saysSomething(understood)
+    : saysSomething(understood) && unknown.length > 0
       ? `most of it is not understood (${unknown.slice(0, MAX_GUESSES).join(', ')})`
       : 'nothing in it says how the picture is to look'
+  const message = [
+    `prompt: ${why}.`,
+    ...adviceOn(understood, nearest),
+    `Try media, artists, colours or moods: ${EXAMPLES}`,
+  ]
+  return new AppError('invalid_request', message.join(' '), { parameter: 'prompt', reason: 'prompt_not_understood' })
+}
+
+function adviceOn({ advice, dyes, unknown }: Understood, nearest: string | undefined): readonly string[] {
+  if (advice.length > 0) return advice
   const guesses = unknown.flatMap(guessFor).slice(0, MAX_GUESSES)
-  const advice = unknown.some((word) => OF_ID_PHOTOS.includes(word))
-    ? ' For passports and visas there is POST /v1/id-photo.'
-    : guesses.length > 0
-      ? ` Did you mean ${guesses.join(', ')}?`
-      : nearest && nearest.similarity >= NEAR
-        ? ` The style nearest in meaning is ${nearest.parts[0].style}.`
-        : ''
-  return new AppError('invalid_request', `prompt: ${why}.${advice} Try media, artists, colours or moods: ${EXAMPLES}`, {
-    parameter: 'prompt',
-    reason: 'prompt_not_understood',
-  })
+  if (guesses.length > 0) return [`Did you mean ${guesses.join(', ')}?`]
+  if (nearest) return [`The nearest style is ${nearest}.`]
+  return dyes.length > 0 ? [`Colours are for the whole picture: '${FOR_COLOURS}, ${dyes[0]}'.`] : []
 }
 
 /** A word that is known only as a part of a phrase is no guess: it is there already. */
 function guessFor(word: string): string[] {
-  const guess = word.length < MIN_LETTERS ? undefined : nearestName(word, knownWords(promptWords()))
+  const start = word.slice(0, SURE_LETTERS)
+  const candidates = knownWords(promptWords()).filter((known) => known.startsWith(start))
+  const guess = word.length < MIN_LETTERS ? undefined : nearestName(word, candidates)
   return guess && guess !== word ? [guess] : []
 }

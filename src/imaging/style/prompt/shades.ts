@@ -1,17 +1,7 @@
 /** "Dark green", "pale blue": how such a word changes the colour after it. */
 import { hexColour } from '../pixels/canvas.js'
 import type { Reading } from './phrases.js'
-
-/** Towards black or white, by this share. */
-const SHADES: Readonly<Record<string, number>> = {
-  dark: -0.5,
-  deep: -0.4,
-  light: 0.5,
-  bright: 0.2,
-  pale: 0.6,
-  pastel: 0.55,
-  soft: 0.4,
-}
+import { SHADES } from './words.js'
 
 /** The word before a colour, if it is one of these: it is about the colour, not about the picture. */
 export function shadeBefore({ words }: Reading, at: number): string | undefined {

@@ -19,6 +19,13 @@ export interface Understood extends StyleWishes {
   readonly strength?: number
   /** What it wants added to the picture or removed from it, which is not done. */
   readonly things: readonly Pick<Thing, 'name' | 'unwanted' | 'isPlace'>[]
+  /** How many words of things that no photo shows stand before the first style; and how many styles are named. */
+  readonly leading: number
+  readonly named: number
+  /** Colours that things are to have. */
+  readonly dyes: readonly string[]
+  /** Where else to go with what it wants. */
+  readonly advice: readonly string[]
   /** Words that are not on the list. */
   readonly unknown: readonly string[]
   /** The prompt without its things; places stay. */
@@ -40,8 +47,8 @@ export function understand(prompt: string, list: PromptWords = promptWords()): U
   const isShade = (place: number): boolean =>
     colours.includes(place + 1) && shadeBefore(reading, place + 1) !== undefined
   for (const { places, phrase } of free) {
-    for (const place of places) read.add(place)
-    if (places.every(isShade)) continue
+    for (const place of places) if (phrase.kind !== 'elsewhere') read.add(place)
+    if (places.every(isShade) || phrase.kind === 'elsewhere') continue
     record(found, phrase, isNegated(reading, places[0]!), list, shadeBefore(reading, places[0]!))
   }
   const implied = found.looks.find(({ look }) => look.backdrop)
@@ -49,12 +56,22 @@ export function understand(prompt: string, list: PromptWords = promptWords()): U
   const ignored = new Set(list.ignored)
   const unknown = words.filter(({ text }, place) => !read.has(place) && !ignored.has(text))
   const { styles, generic, ...rest } = found
+  const ofStyles = free.flatMap(({ places, phrase }) => (NAMING.includes(phrase.kind) ? [places[0]!] : []))
+  const isFantastic = ({ places, unwanted }: Thing): boolean =>
+    !unwanted && places.some((place) => list.fantastic.includes(words[place]!.text))
+  const leading = things.filter((thing) => isFantastic(thing) && thing.places[0]! < Math.min(...ofStyles))
   const named = styles.toSorted((a, b) => b.length - a.length).map(({ id }) => id)
   return {
     ...rest,
     styles: [...new Set(named.length > 0 ? named : generic)],
     ...(background && { background }),
     things: things.map(({ name, unwanted, isPlace }) => ({ name, unwanted, isPlace })),
+    leading: leading.flatMap(({ places }) => places).length,
+    named: new Set(ofStyles).size,
+    dyes: matches.flatMap(({ places: [place], phrase }) =>
+      phrase.kind === 'colour' && ofThings.has(place!) ? [phrase.name] : [],
+    ),
+    advice: [...new Set(matches.flatMap(({ phrase }) => (phrase.kind === 'elsewhere' ? [phrase.name] : [])))],
     unknown: [...new Set(unknown.map(({ text }) => text))],
     rest: restOf(prompt, reading, things),
   }
@@ -72,6 +89,10 @@ export const saysSomething = ({ styles, unwanted, colours, looks, background, li
  */
 export const isMainlyThings = (understood: Understood): boolean =>
   wordsOfThings(understood) > wordsOfWishes(understood) + understood.unknown.length
+
+/** Whether a style is only how the thing is to be painted that it is about: "me as a pirate in watercolour". */
+export const isLedByThings = (understood: Understood): boolean =>
+  understood.leading > 0 && understood.leading >= understood.named + wordsOfWishes(understood)
 
 /** Whether less of it is painted than is not: then a changed preset is not what was meant. */
 export const isMostlyMissed = (understood: Understood): boolean =>
@@ -91,6 +112,8 @@ function restOf(prompt: string, { words }: Reading, things: readonly Thing[]): s
   const removed = new Set(things.flatMap(({ isPlace, places }) => (isPlace ? [] : places)))
   return removed.size === 0 ? prompt : words.flatMap(({ text }, at) => (removed.has(at) ? [] : [text])).join(' ')
 }
+
+const NAMING: readonly string[] = ['style', 'generic']
 
 interface Findings {
   styles: { id: string; length: number }[]

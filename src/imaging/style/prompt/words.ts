@@ -3,8 +3,34 @@
  * word list has it ("warmer" is "warm", "etchings" is "etching", "watrecolour" is "watercolour"), and knows its clause:
  * what "no" negates ends at a comma.
  */
-import { toEnglish } from './languages.js'
+import { type English, toEnglish } from './languages.js'
 import { spelled } from './spelling.js'
+
+export const NEGATIONS: ReadonlySet<string> = new Set([
+  'no',
+  'not',
+  'without',
+  'never',
+  'non',
+  'dont',
+  'isnt',
+  'avoid',
+  'less',
+  'fewer',
+  'nor',
+  'remove',
+])
+
+/** What such a word does to the colour after it: towards black or white, by this share. */
+export const SHADES: Readonly<Record<string, number>> = {
+  dark: -0.5,
+  deep: -0.4,
+  light: 0.5,
+  bright: 0.2,
+  pale: 0.6,
+  pastel: 0.55,
+  soft: 0.4,
+}
 
 export interface Word {
   readonly text: string
@@ -13,17 +39,31 @@ export interface Word {
 
 export interface Vocabulary {
   readonly words: ReadonlySet<string>
+  /** Without those that mean something only beside others: "sin" of "sin city". */
+  readonly alone: ReadonlySet<string>
+  /** Words of styles alone. */
+  readonly names: ReadonlySet<string>
+  readonly colours: ReadonlySet<string>
+  readonly fillers: ReadonlySet<string>
   /** Long words that name a style: they are recognised with a slip of the pen, too. */
-  readonly names: readonly string[]
+  readonly longNames: readonly string[]
 }
 
-export function wordsOf(prompt: string, { words, names }: Vocabulary): Word[] {
+export function wordsOf(prompt: string, { words, alone, names, colours, fillers, longNames }: Vocabulary): Word[] {
   const clauses = spelled(prompt)
-    .split(/[,;.!?()\n。、]+|\s-+\s|[–—]/u)
+    .split(/[,;!?()\n。、]+|(?<!\d)\.|\s-+\s|[–—]/u)
     .map((clause) => tokensOf(clause, words))
   const formOf = (token: string): string =>
-    baseOf(token, words) ?? names.find((name) => isOneSlip(token, name)) ?? token
-  return toEnglish(clauses, (word) => words.has(word)).flatMap((clause, index) =>
+    baseOf(token, words) ?? longNames.find((name) => isOneSlip(token, name)) ?? token
+  const english: English = {
+    has: (word) => alone.has(word),
+    hasForm: (word) => baseOf(word, alone) !== undefined,
+    isName: (word) => names.has(word),
+    isShade: (word) => Object.hasOwn(SHADES, word),
+    isColour: (phrase) => colours.has(phrase),
+    isFiller: (word) => fillers.has(word),
+  }
+  return toEnglish(clauses, english).flatMap((clause, index) =>
     clause.map((token) => ({ text: formOf(token), clause: index })),
   )
 }

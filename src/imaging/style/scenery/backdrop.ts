@@ -69,10 +69,28 @@ const STAR_SQUARE = 135
 /** The largest star with its glow reaches into the next square at most. */
 const GLOW = 3.4
 
+/** Of a star and its light, in its sizes: none of this lies behind the subject, or it would be cut. */
+const AROUND_STAR = [
+  [0, 0],
+  [2, 0],
+  [-2, 0],
+  [0, 2],
+  [0, -2],
+  [1.4, 1.4],
+  [-1.4, 1.4],
+  [1.4, -1.4],
+  [-1.4, -1.4],
+] as const
+
 /** Stars in rings of light, and between them wind that turns in two whorls. In units. */
-function starlight({ width, height, unit, seed }: Scene): (x: number, y: number) => number {
+function starlight({ width, height, unit, seed, subject }: Scene): (x: number, y: number) => number {
   const columns = Math.ceil(width / unit / STAR_SQUARE) + 2
   const rows = Math.ceil(height / unit / STAR_SQUARE) + 2
+  const isCut = ({ x, y, size }: Point & { size: number }): boolean =>
+    AROUND_STAR.some(([across, down]) => {
+      const [column, row] = [Math.floor((x + across * size) * unit), Math.floor((y + down * size) * unit)]
+      return column >= 0 && column < width && row >= 0 && row < height && subject[row * width + column]! > 0.3
+    })
   const stars = Array.from({ length: columns * rows }, (_, k) => {
     const at = (salt: number): number => hashNoise(k % columns, Math.floor(k / columns), seed + salt)
     return {
@@ -80,7 +98,7 @@ function starlight({ width, height, unit, seed }: Scene): (x: number, y: number)
       y: (Math.floor(k / columns) - 1 + at(14)) * STAR_SQUARE,
       size: at(11) < 0.45 ? 0 : 7 + 31 * at(9) ** 3,
     }
-  })
+  }).map((star) => (isCut(star) ? { ...star, size: 0 } : star))
   const stirred = whorls({ width: width / unit, height: height / unit })
   const wind = cloudNoiseNearby(seed + 8)
   return (x, y) => {

@@ -17,13 +17,16 @@ const LIGHTS: readonly Rgb[] = [
 ]
 /** The towers are blurred anyway: a small copy is enough. */
 const CELL = 3
-/** Softness of the towers: windows and signs can just be told. */
-const FOCUS = 2.6
+/** Softness of the towers: out of focus, windows are points of light, and signs tubes. */
+const FOCUS = 6
 /** So many lamps are nearer than the towers. */
-const DISCS = 26
+const DISCS = 16
 
 /** What the person hides stays unpainted. */
-export function paintCity({ width, height, unit, seed, subject }: Scene): Canvas {
+export function paintCity(scene: Scene): Canvas {
+  const { width, height, unit, subject } = scene
+  // Each sitter stands in another street.
+  const seed = scene.seed + Math.round(scene.faceHeight) + width
   const columns = Math.ceil(width / CELL)
   const rows = Math.ceil(height / CELL)
   const planes = towers(columns, rows, unit / CELL, seed).map((plane) =>
@@ -39,7 +42,7 @@ export function paintCity({ width, height, unit, seed, subject }: Scene): Canvas
     const far = random()
     const tint = LIGHTS[Math.floor(random() * LIGHTS.length)]!
     const place = { x: random() * width, y: height * (0.06 + 0.92 * random() ** 0.75) }
-    addDisc(light, place, (9 + 34 * far * far) * unit, tint, 0.3 + 0.7 * (1 - far) * random())
+    addDisc(light, place, (14 + 52 * far * far) * unit, tint, 0.3 + 0.7 * (1 - far) * random())
   }
   const colour = new Uint8ClampedArray(width * height * 3)
   for (const [c, plane] of planes.entries()) {
@@ -90,13 +93,13 @@ interface Tower {
 const HAZY = 0.62
 const NEARER = 0.17
 /** Of a sign's characters: so many dots across and down, the last row and column dark. */
-const GLYPH = { across: 4, down: 5, dot: 5 }
+const GLYPH = { across: 4, down: 5, dot: 9 }
 
 function addTower(planes: Float32Array[], columns: number, rows: number, tower: Tower, random: () => number): void {
   const { left, right, top, unit, depth } = tower
   const windows = LIGHTS[Math.floor(random() * LIGHTS.length)]!
-  const [pitch, share, salt] = [(9 + 3 * depth) * unit, 0.18 + 0.22 * random(), random() * 1000]
-  const tint = random() < 0.5 ? LIGHTS[Math.floor(random() * 3)]! : undefined
+  const [pitch, share, salt] = [(15 + 6 * depth) * unit, 0.1 + 0.16 * random(), random() * 1000]
+  const tint = random() < 0.35 ? LIGHTS[Math.floor(random() * 3)]! : undefined
   const dot = GLYPH.dot * (0.8 + 0.35 * depth) * unit
   const characters = 3 + Math.floor(4 * random())
   const sign = { x: left + (right - left) * (0.15 + 0.5 * random()), y: top + 24 * unit, tint }
@@ -107,7 +110,7 @@ function addTower(planes: Float32Array[], columns: number, rows: number, tower: 
       const i = y * columns + x
       const [u, v] = [Math.floor((x - left) / pitch), Math.floor((y - top) / pitch)]
       const isPane = (x - left) / pitch - u > 0.35 && (y - top) / pitch - v > 0.4
-      const glow = isPane && isLit(u, v) < share ? 0.0055 : 0
+      const glow = isPane && isLit(u, v) < share ? 0.009 : 0
       const [column, row] = [Math.floor((x - sign.x) / dot), Math.floor((y - sign.y) / dot)]
       const onSign = sign.tint && column >= -1 && column < GLYPH.across && row >= -1 && row < characters * GLYPH.down
       const isGap = column < 0 || column === GLYPH.across - 1 || row < 0 || row % GLYPH.down === GLYPH.down - 1

@@ -1,12 +1,20 @@
-/** Gold leaf with ornament behind the subject: spirals, rings and small tiles, inlaid. The leaf is uneven and glitters. */
+/** Gold leaf with ornament behind the subject, and woven into clothes: fields of spirals, rings and small tiles. The leaf is uneven and glitters. */
 import { Type } from 'typebox'
+import { MESH } from '../../detect/faces/mesh.js'
+import { lengthOf, middleOf } from '../../raster/point.js'
 import { hexColour, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
+import { FOREHEAD } from '../sitter/face-parts.js'
+import { faceHeightOf } from '../sitter/face-regions.js'
 import { amount, defineStep, hex } from '../step.js'
 
 /** Width of the frame, relative to the shorter side. */
 const FRAME = 0.11
+/** Around a head the leaf is bare: motifs begin at the first distance from the middle of its face and are whole at the second, in heights of it. */
+const [BARE, WHOLE] = [0.65, 1.05]
+/** How much of the motifs is woven into clothes. */
+const WOVEN = 0.38
 
 export const ornament = defineStep(
   {
@@ -23,30 +31,37 @@ export const ornament = defineStep(
     const large = size * unit
     const side = Math.min(width, height)
     const [leaves, wobbles] = [noiseOf(scene, 46, 83), noiseOf(scene, 15, 86)]
+    const beyond = beyondHeads(scene)
+    const { x: left, y: top } = scene.faces[0]?.mesh[MESH.noseTip] ?? { x: 0, y: 0 }
     const field = { cell: 0, row: 0, column: 0, pick: 0, ink: inks[0]! }
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
         // Where everything is the subject, the gold is its frame.
         const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
         const share = hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
-        if (share < 0.01) continue
+        const own = hasSubject ? Math.max(scene.skin[i]!, scene.hair[i]!, scene.features[i]!) : 1
+        const cloth = (1 - share) * (1 - own) ** 2 * WOVEN
+        if (share < 0.01 && cloth < 0.01) continue
         // Drawn by hand: no line is straight.
         const leaf = leaves[i]!
         const wobble = (wobbles[i]! - 0.5) * 7 * unit
-        const px = x + wobble
-        const py = y - wobble * 0.8
-        const patch = hashNoise(Math.floor(px / (large * 2)), Math.floor(py / (large * 2)), seed + 85)
-        const cell = large * (patch < 0.5 ? 1 : 0.5)
+        const px = x - left + wobble
+        const py = y - top - wobble * 0.8
+        const [across, down] = [Math.floor(px / (large * 2)), Math.floor(py / (large * 2))]
+        const cell = large * (hashNoise(across, down, seed + 85) < 0.6 ? 1 : 0.5)
         const row = Math.floor(py / cell)
         const column = Math.floor(px / cell)
         if (row !== field.row || column !== field.column || cell !== field.cell) {
-          const pick = hashNoise(column, row, seed + 81)
+          // Of one kind in each field.
+          const pick = hashNoise(across, down, seed + 81)
           const ink = inks[Math.floor(hashNoise(column, row, seed + 82) * inks.length)]!
           Object.assign(field, { cell, row, column, pick, ink })
         }
         const { pick, ink } = field
         const drawn =
-          motif((px / cell - column) * 2 - 1, (py / cell - row) * 2 - 1, pick, 1.2 / cell) * (0.55 + 0.6 * leaf)
+          motif((px / cell - column) * 2 - 1, (py / cell - row) * 2 - 1, pick, 1.2 / cell) *
+          (0.55 + 0.6 * leaf) *
+          beyond(x, y)
         const fleck = hashNoise(Math.floor(x / (2 * unit)), Math.floor(y / (2 * unit)), seed + 84)
         const at = i * 3
         const shine = leaf * 0.75 + fleck * 0.25
@@ -54,12 +69,25 @@ export const ornament = defineStep(
           const ground = dark[c]! + (light[c]! - dark[c]!) * shine
           const inlaid = ink[c]! * (0.8 + 0.3 * leaf)
           const painted = ground + (inlaid - ground) * drawn
-          colour[at + c] = colour[at + c]! + (painted - colour[at + c]!) * share
+          colour[at + c]! += (painted - colour[at + c]!) * share + (ground - colour[at + c]!) * cloth * drawn
         }
       }
     }
   },
 )
+
+/** How much of a motif is seen there: less near heads. */
+function beyondHeads({ faces }: Scene): (x: number, y: number) => number {
+  const heads = faces.map((face) => ({
+    size: faceHeightOf(face),
+    middle: middleOf(face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!),
+  }))
+  return (x, y) => {
+    let least = WHOLE
+    for (const { size, middle } of heads) least = Math.min(least, lengthOf(x - middle.x, y - middle.y) / size)
+    return smoothstep(BARE, WHOLE, least)
+  }
+}
 
 /** Of hills so wide. */
 function noiseOf(scene: Scene, wide: number, salt: number): Float32Array {

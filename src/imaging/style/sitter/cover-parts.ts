@@ -1,5 +1,6 @@
 /** Where parts of all faces are: 0..1, with soft edges. */
 import { blur } from '../../raster/blur.js'
+import { boxAround, pastePart } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene } from '../scene.js'
 import { BEARD_OUTLINE, LIPS_OUTLINE, pointsOf } from './face-parts.js'
@@ -10,23 +11,31 @@ export interface Part {
 }
 
 /** `soft`: sigma of their edges, in heights of the face; 0: none. */
-export function coverParts(
-  { width, height, faces, faceHeight }: Scene,
-  parts: readonly Part[],
-  soft: number,
-): Float32Array {
-  const plane = new Float32Array(width * height)
-  for (const face of faces)
-    for (const { outline, scale } of parts)
-      fillPolygon(plane, width, height, scalePolygon(pointsOf(face, outline), scale))
-  return soft > 0 && faces.length > 0 ? blur(plane, width, height, Math.max(0.8, soft * faceHeight)) : plane
+export function coverParts(scene: Scene, parts: readonly Part[], soft: number): Float32Array {
+  const plane = new Float32Array(scene.width * scene.height)
+  const outlines = scene.faces.flatMap((face) =>
+    parts.map(({ outline, scale }) => scalePolygon(pointsOf(face, outline), scale)),
+  )
+  if (outlines.length === 0) return plane
+  const sigma = soft > 0 ? Math.max(0.8, soft * scene.faceHeight) : 0
+  const box = boxAround(outlines.flat(), Math.ceil(4 * sigma) + 1, scene)
+  const part = new Float32Array(box.width * box.height)
+  for (const outline of outlines) {
+    const moved = outline.map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
+    fillPolygon(part, box.width, box.height, moved)
+  }
+  pastePart(blur(part, box.width, box.height, sigma), box, plane, scene, 1)
+  return plane
 }
 
 /** Edges of the mouth that are its own, and how far around it folds and shadows lie. */
 const [LIPS, AROUND] = [1.12, 1.75]
 
-/** Around mouths, where a smile's folds and the shade of a lip would look like drips and a beard once they are lines. */
-export function foldsOfMouths(scene: Scene): Float32Array {
+/** How much of the lines goes: around mouths, where a smile's folds would look like drips and a beard, and of lips, which would be painted. */
+const GOES = { around: 0.85, lips: 0.4 }
+
+/** In place: around mouths a smile's folds and the shade of a lip would look like drips and a beard once they are lines. */
+export function calmMouths(lines: Float32Array, scene: Scene): void {
   const folds = coverParts(
     scene,
     [
@@ -36,8 +45,11 @@ export function foldsOfMouths(scene: Scene): Float32Array {
     SOFT,
   )
   const lips = coverParts(scene, [{ outline: LIPS_OUTLINE, scale: LIPS }], SOFT)
-  for (let i = 0; i < folds.length; i++) folds[i]! *= (1 - lips[i]!) * (1 - Math.min(1, 3 * scene.hair[i]!))
-  return folds
+  for (let i = 0; i < lines.length; i++) {
+    if (folds[i] === 0 && lips[i] === 0) continue
+    const around = folds[i]! * (1 - lips[i]!) * (1 - Math.min(1, 3 * scene.hair[i]!))
+    lines[i]! *= (1 - GOES.around * around) * (1 - GOES.lips * lips[i]!)
+  }
 }
 
 /** Of its edges, in heights of the face. */

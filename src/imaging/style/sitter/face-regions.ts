@@ -91,9 +91,10 @@ function paintSkin(plane: Float32Array, { width, height, colour, subject }: Pict
     for (let x = 0; x < width; x++, i++) {
       const opacity = subject[i]!
       if (opacity < 0.3 || (x - middle.x) ** 2 + (y - middle.y) ** 2 > reach) continue
-      const [r, g, b] = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
-      const likely = likelihood(r, g, b, inside[i] === 0 && isThroat(x, y))
-      const value = (inside[i]! > 0 ? Math.max(0.35, likely) : likely * 0.9 * beside(x, y)) * opacity
+      const isInside = inside[i]! > 0
+      const likely = likelihood(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!, !isInside && isThroat(x, y))
+      if (likely === 0 && !isInside) continue
+      const value = (isInside ? Math.max(0.35, likely) : likely * 0.9 * beside(x, y)) * opacity
       if (value > plane[i]!) plane[i] = value
     }
   }
@@ -162,11 +163,14 @@ function paintHair(
     const below = smoothstep(1.2, 0.6, (y - middle.y) / size)
     for (let x = left; x < right; x++) {
       const i = y * width + x
-      const near = smoothstep(1.3, 0.9, lengthOf(x - middle.x, y - middle.y) / size)
-      let value = oval[i]! > 0 || isThroat(x, y) ? 0 : Math.max(0, subject[i]! * near * below - skin[i]!)
+      let value = 0
+      if (subject[i]! > skin[i]! && oval[i] === 0 && !isThroat(x, y)) {
+        const near = smoothstep(1.3, 0.9, lengthOf(x - middle.x, y - middle.y) / size)
+        value = Math.max(0, subject[i]! * near * below - skin[i]!)
+      }
       if (y < level) crown[i] = value > 0.7 ? 1 : 0
       else {
-        value *= likelihood?.(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!) ?? 0
+        if (value > 0) value *= likelihood?.(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!) ?? 0
         falling[x]! -= Math.max(0, falling[x]! - value) * (8 / size)
         value *= falling[x]!
       }

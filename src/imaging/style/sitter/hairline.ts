@@ -64,13 +64,16 @@ function takeStrands(
       let taken = strands[i]!
       if (y > forehead - FRINGE * size) falling[x] = Math.min(falling[x]!, taken)
       if (y > forehead && x > left && x < right) taken = falling[x]! * ends
-      if (taken === 0) continue
+      if (taken === 0 || (skin[i] === 0 && inside[i] === 0)) continue
       const near = smoothstep(1.4, 1, lengthOf(x - middle.x, y - middle.y) / size)
       skin[i]! *= 1 - taken * near
       if (inside[i]! > 0) hair[i] = Math.max(hair[i]!, taken * subject[i]!)
     }
   }
 }
+
+/** How much of what is around a spot is skin: none counts up to the first, all from the second on. */
+const ENCLOSED = [0.45, 0.7] as const
 
 /** Spots of another colour on a forehead, without strands and with skin all around, are no tufts of hair. */
 function fillSpots(
@@ -85,8 +88,8 @@ function fillSpots(
   const middle = face.mesh[MESH.noseTip]!
   for (let y = 0, i = 0; y < Math.min(height, brows); y++) {
     for (let x = 0; x < width; x++, i++) {
-      if (lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
-      const enclosed = smoothstep(0.45, 0.7, around[i]!) * (1 - strands[i]!) * subject[i]!
+      if (around[i]! <= ENCLOSED[0] || lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
+      const enclosed = smoothstep(ENCLOSED[0], ENCLOSED[1], around[i]!) * (1 - strands[i]!) * subject[i]!
       if (enclosed > skin[i]!) skin[i] = enclosed
     }
   }

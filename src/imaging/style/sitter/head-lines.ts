@@ -4,7 +4,7 @@ import { blur } from '../../raster/blur.js'
 import { componentsOf } from '../../raster/components.js'
 import type { Box } from '../../raster/picture.js'
 import { distanceOf } from '../../raster/point.js'
-import { smoothstep } from '../pixels/canvas.js'
+import { mapLuma, smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
 import { copyPart } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
@@ -37,12 +37,6 @@ const GLASSES = { side: 0.28, up: 0.34, down: 0.4 }
 const FADE = 0.1
 /** So dark skin has as clear lines as light skin. */
 const DARKEST = 0.04
-/** Of brightness, in steps too small to be seen. */
-const STEPS = 4096
-const LOGARITHMS = Float32Array.from(
-  { length: STEPS + 1 },
-  (_, i) => Math.log(DARKEST + i / STEPS) / Math.log(1 / DARKEST) + 1,
-)
 /** How much darker than its surroundings, in heights of the face, a line begins to count and counts fully: soft ones stay soft. */
 const AROUND = 0.05
 const DARKER = [0.02, 0.16] as const
@@ -55,8 +49,7 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): Bo
   const box = boxOf(face, scene, size)
   if (box.width < 8 || box.height < 8) return box
   const part = (plane: Float32Array): Float32Array => copyPart(plane, scene, box, 1)
-  const luma = part(scene.luma)
-  for (let i = 0; i < luma.length; i++) luma[i] = LOGARITHMS[(luma[i]! * STEPS) | 0]!
+  const luma = mapLuma(part(scene.luma), (light) => Math.log(DARKEST + light) / Math.log(1 / DARKEST) + 1)
   const places = {
     parts: featuresIn(box, face, size),
     worn: wornIn(box, face, part(scene.hair)),

@@ -4,12 +4,13 @@
  * pieces look here for what must not vanish. Nothing is drawn from the mesh, so nothing appears that is not there.
  */
 
+import { blur } from '../../raster/blur.js'
 import type { Box } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import { type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { coverPolygon } from '../pixels/cover.js'
-import { boxAbove, boxAround } from '../pixels/patch.js'
+import { boxAbove, boxAround, copyPart, grown } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { addLines } from './head-lines.js'
@@ -73,11 +74,16 @@ function findSheet(scene: Scene): Sheet {
 
 /** No line runs between teeth, and none around them that the photo has not: both would make a block of them. */
 function clearTeeth(lines: Float32Array, teeth: Float32Array, scene: Scene): void {
+  const around = BESIDE * scene.faceHeight
   const shown = boxAbove(teeth, scene, 0.01)
   if (!shown) return
-  for (let y = shown.top; y < shown.top + shown.height; y++) {
-    const row = y * scene.width
-    for (let i = row + shown.left; i < row + shown.left + shown.width; i++)
-      lines[i]! *= 1 - smoothstep(0.2, 0.5, teeth[i]!)
+  const box = grown(shown, Math.ceil(2 * around), scene)
+  const near = blur(copyPart(teeth, scene, box, 1), box.width, box.height, Math.max(0.8, around))
+  for (let y = 0, from = 0; y < box.height; y++) {
+    for (let x = 0, i = (box.top + y) * scene.width + box.left; x < box.width; x++, i++, from++)
+      lines[i]! *= 1 - FRAME * smoothstep(0.05, 0.45, near[from]!)
   }
 }
+
+/** What is so near to teeth, in heights of the face, frames them, and how much of such a line goes. */
+const [BESIDE, FRAME] = [0.012, 0.8]

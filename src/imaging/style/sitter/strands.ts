@@ -5,7 +5,7 @@
 import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
-import { lumaPlane } from '../pixels/canvas.js'
+import { lumaPlane, mapLuma } from '../pixels/canvas.js'
 
 /** In heights of the face: strands are finer than the first, and tell of a neighbourhood as wide as the second. */
 const [FINE, AROUND] = [0.014, 0.03]
@@ -24,7 +24,7 @@ interface Picture extends Size {
 export function strandsOf({ width, height, colour, subject }: Picture, faceHeight: number): Float32Array {
   const soft = (plane: Float32Array, sigma: number): Float32Array =>
     blur(plane, width, height, Math.max(0.8, sigma * faceHeight))
-  const luma = logarithms(lumaPlane(colour))
+  const luma = mapLuma(lumaPlane(colour), (brightness) => Math.log(DARKEST + brightness))
   const area = luma.length
   const weighed = luma.slice()
   kernels.multiplyBy(changed(weighed), subject, area)
@@ -33,12 +33,6 @@ export function strandsOf({ width, height, colour, subject }: Picture, faceHeigh
   kernels.divideBy(changed(strands), soft(subject, AROUND), area, 0.2)
   kernels.riseBetween(changed(strands), area, SKIN, HAIR)
   return strands
-}
-
-/** In place. */
-function logarithms(luma: Float32Array): Float32Array {
-  for (let i = 0; i < luma.length; i++) luma[i] = Math.log(DARKEST + luma[i]!)
-  return luma
 }
 
 /** Between brightness and what is around it, in place of that. */

@@ -13,13 +13,17 @@ import { JobItems } from './job-items.js'
 
 const TAGS = { waiting: 'tag warning', running: 'tag warning', finished: 'tag', cancelled: 'tag danger' }
 
+/** A job of which nothing came is no success, although it has been finished. */
+const tagOf = ({ state, counts }: OwnJob): string =>
+  state === 'finished' && counts.finished === 0 ? 'tag danger' : TAGS[state]
+
 interface JobCardProps {
   readonly job: OwnJob
   readonly onChanged: (job: OwnJob) => void
 }
 
 export function JobCard({ job, onChanged }: JobCardProps) {
-  const { id, operation, state, total, counts, finishedAt } = job
+  const { id, operation, state, total, counts, finishedAt, expectedEnd } = job
   const [shown, setShown] = useState(false)
   const [asking, setAsking] = useState(false)
   return (
@@ -29,13 +33,14 @@ export function JobCard({ job, onChanged }: JobCardProps) {
           {operations[operation] ?? operation} <code class="muted">{id}</code>
         </h2>
         <p class="muted record-facts">
-          <span class={TAGS[state]}>{texts.states[state]}</span>
+          <span class={tagOf(job)}>{texts.states[state]}</span>
           <span>{texts.progress(formatNumber(counts.finished), formatNumber(total))}</span>
           {counts.failed > 0 && <span>{texts.failed(formatNumber(counts.failed))}</span>}
           {counts.cancelled > 0 && <span>{texts.cancelled(formatNumber(counts.cancelled))}</span>}
           <span>
             {texts.made} <Ago at={job.createdAt} />
           </span>
+          {expectedEnd !== null && <span>{texts.expected(formatDateTime(expectedEnd))}</span>}
           {finishedAt !== null && <span>{texts.ended(formatDateTime(finishedAt))}</span>}
         </p>
       </div>

@@ -21,7 +21,6 @@ export const styleNames: typeof en.styleNames = {
   banknote: 'Stahlstich',
   'halftone-news': 'Zeitungsdruck',
   risograph: 'Risografie',
-  'colour-print': 'Farbdruck',
   cyanotype: 'Cyanotypie',
   'comic-book': 'Comic',
   cyberpunk: 'Cyberpunk',
@@ -169,7 +168,7 @@ export const warnings: typeof en.warnings = {
   background_residue: 'Etwas neben dem Kopf wurde vielleicht für die Person gehalten, etwa eine Blume oder ein Stuhl.',
   blurred: 'Das Gesicht ist nicht scharf.',
   certified_only: 'Die Behörde nimmt nur Fotos an, die vor Ort oder von zertifizierten Fotografen aufgenommen wurden.',
-  exposure: 'Teile des Gesichts sind zu dunkel oder zu hell, um Einzelheiten zu zeigen.',
+  exposure: 'Das Gesicht ist zu dunkel, oder Teile davon sind zu dunkel oder zu hell, um Einzelheiten zu zeigen.',
   eyes_closed: 'Die Augen scheinen geschlossen zu sein.',
   eyes_hidden: 'Die Augen sind nicht zu sehen: Eine Sonnenbrille, Haare oder ein tiefer Schatten verdecken sie.',
   geometry_relaxed:

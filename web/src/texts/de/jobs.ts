@@ -9,6 +9,7 @@ export const jobs: typeof en.jobs = {
   reference: 'So legen Sie einen an',
   states: { waiting: 'Wartet', running: 'Läuft', finished: 'Fertig', cancelled: 'Abgebrochen' },
   made: 'Angelegt',
+  expected: (when) => `Voraussichtlich fertig ${when}`,
   ended: (when) => `Beendet ${when}`,
   progress: (done, total) => `${done} von ${total} Bildern fertig`,
   failed: (count) => `${count} fehlgeschlagen`,

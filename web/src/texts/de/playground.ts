@@ -139,7 +139,7 @@ export const idPhoto: typeof en.idPhoto = {
   purposes: { upload: 'Upload', print: 'Druck' },
   purposeHint: {
     upload: 'Mit den Pixeln und Kilobytes, die Portale verlangen.',
-    print: 'In genauen Millimetern, mit 600 dpi, wenn Ihr Foto genug Pixel dafür hat, sonst mit 300.',
+    print: 'In genauen Millimetern, mit 300 bis 600 dpi: so vielen, wie Ihr Foto Pixel dafür hat.',
   },
   customColour: 'Andere Hintergrundfarbe',
   notListed: 'Die Behörde nennt diese Farbe nicht; darauf weist das Ergebnis hin.',

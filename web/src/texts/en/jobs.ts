@@ -7,6 +7,7 @@ export const jobs = {
   reference: 'How to create one',
   states: { waiting: 'Waiting', running: 'Running', finished: 'Finished', cancelled: 'Cancelled' },
   made: 'Created',
+  expected: (when: string): string => `Expected to end ${when}`,
   ended: (when: string): string => `Ended ${when}`,
   progress: (done: string, total: string): string => `${done} of ${total} images done`,
   failed: (count: string): string => `${count} failed`,

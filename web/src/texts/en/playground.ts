@@ -137,7 +137,7 @@ export const idPhoto = {
   purposes: { upload: 'Upload', print: 'Print' },
   purposeHint: {
     upload: 'With the pixels and kilobytes that portals ask for.',
-    print: 'In exact millimetres, at 600 dpi if your photo has the pixels for it, else at 300.',
+    print: 'In exact millimetres, at 300 to 600 dpi: as many as your photo has pixels for.',
   },
   customColour: 'Other background colour',
   notListed: 'The authority does not list this colour; the result will say so.',

@@ -9,9 +9,9 @@ import { toothOf } from '../../finish/tooth.js'
 import { hexColour } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
 import type { Scene } from '../../scene.js'
-import { foldsOfMouths } from '../../sitter/cover-parts.js'
+import { calmMouths } from '../../sitter/cover-parts.js'
 import { sheetOf } from '../../sitter/sheet.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { amount, defineStep, flag, hex, share } from '../../step.js'
 import { followContours } from './contour-paths.js'
 import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
@@ -36,12 +36,14 @@ export const contours = defineStep(
     features: amount(0, 4),
     open: share(),
     grain: share(),
+    /** Ink is there or not. */
+    hard: flag(),
     tooth: amount(0.5, 8),
     colour: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
     const { from = 0.3, width = 1.6, pressure = 1, searching = 0.3 } = options
-    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0 } = options
+    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0, hard = false } = options
     const { unit } = scene
     const layer = emptyLayer(canvas)
     const hand: Hand = { width: width * unit, swell: SWELL, pressure, searching, unit, seed: scene.seed + 60 }
@@ -54,7 +56,7 @@ export const contours = defineStep(
       }),
     )
     if (features > 0) workOut(layer, scene, features)
-    layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
+    layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain, hard })
   },
 )
 
@@ -79,9 +81,6 @@ function isCrumb({ x, y, length }: Path, { skin, features, width, faceHeight }: 
   return bare > BARE * length
 }
 
-/** How much of the lines around a mouth goes. */
-const FOLDS = 0.85
-
 /** The kernel takes brightness in so many steps, too small to be seen. */
 const LIGHT_STEPS = 4096
 
@@ -91,6 +90,9 @@ const PERCEIVED = Float32Array.from(
   (_, i) => Math.log(0.13 + i / LIGHT_STEPS) * 0.45 + 0.94,
 )
 
+/** Softness of the figure before its outline is found, in units: a hand does not follow each tooth of a matte. */
+const OUTLINE = 1.5
+
 /**
  * Finer on eyes and mouth than on cloth, where only folds and hems count. Behind the subject lies bright paper: its
  * outline is a line as well.
@@ -98,13 +100,13 @@ const PERCEIVED = Float32Array.from(
 function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, sigma: number) {
   const perceived = new Float32Array(luma.length)
   const soft = changed(blur(luma, width, height, 2 * unit), perceived)
-  kernels.perceiveLight(soft, luma, features, hair, subject, luma.length, PERCEIVED)
+  const figure = blur(subject, width, height, OUTLINE * unit)
+  kernels.perceiveLight(soft, luma, features, hair, figure, luma.length, PERCEIVED)
   return coherentLines(perceived, width, height, { sigma, sharpness: 16, softness: 7 })
 }
 
 function thinOut(ink: Float32Array, scene: Scene, open: number): void {
   const { skin, features, subject } = scene
   kernels.thinInk(changed(ink), skin, features, workedOut(scene, open), subject, ink.length, ON_SKIN)
-  const folds = foldsOfMouths(scene)
-  for (let i = 0; i < ink.length; i++) ink[i]! *= 1 - FOLDS * folds[i]!
+  calmMouths(ink, scene)
 }

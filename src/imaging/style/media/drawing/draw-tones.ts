@@ -54,7 +54,7 @@ const SMOOTHER_ON_SKIN = 1.4
 const CRAMPED = [0.6, 0.2] as const
 
 /** How much room a face has for its strokes: 1 for all of them. */
-const roomFor = ({ faceHeight, unit }: Scene, spacing: number): number =>
+export const roomFor = ({ faceHeight, unit }: Scene, spacing: number): number =>
   faceHeight > 0 ? Math.min(1, faceHeight / (ACROSS_FACE * spacing * unit)) : 1
 
 /** How much of the tone on a face is even, because it is too small for strokes, 0..1. */

@@ -17,7 +17,7 @@ import { faceHeightOf } from '../../sitter/face-regions.js'
 const CELL = 4
 
 /** Height towards the viewer, in pixels, at this size. */
-function formOf(scene: Scene, size: Size): Float32Array {
+export function formOf(scene: Scene, size: Size): Float32Array {
   const [columns, rows] = [Math.ceil(scene.width / CELL), Math.ceil(scene.height / CELL)]
   const outline = new Float32Array(columns * rows)
   for (let y = 0, i = 0; y < rows; y++) {

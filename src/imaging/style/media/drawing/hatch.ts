@@ -8,13 +8,16 @@ import { keepOwnColours } from '../../finish/own-colours.js'
 import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb } from '../../pixels/canvas.js'
-import { amount, defineStep, hex, share } from '../../step.js'
-import { tonesWith, toolOptions } from './draw-tones.js'
+import { amount, defineStep, flag, hex, share } from '../../step.js'
+import { roomFor, tonesWith, toolOptions } from './draw-tones.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
 import { densitiesOf, latticeIndex } from './pencil-box.js'
 import { emptyLayer } from './stroke.js'
 import { addPatch, drawnShare, takeDrawn, wantedDensity, wantedLights } from './wanted-density.js'
+
+/** With so much room for its strokes a face can be drawn in black alone. */
+const ROOMY = 0.48
 
 export const hatch = defineStep(
   {
@@ -26,6 +29,8 @@ export const hatch = defineStep(
     /** How much of the sheet is left open towards its border. */
     open: share(),
     grain: share(),
+    /** Ink is there or not: strokes have no grey. */
+    hard: flag(),
     /** Distance from hill to hill of the paper. */
     tooth: amount(0.5, 8),
     /** One, or a box of pencils that are mixed on the paper. */
@@ -37,6 +42,8 @@ export const hatch = defineStep(
   (canvas, scene, options) => {
     const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6 } = options
     const { heighten } = options
+    // On small faces what is left of black strokes would be blots.
+    const hard = options.hard === true && roomFor(scene, options.spacing ?? 3) > ROOMY
     const ground = hexColour(options.paper ?? '#ffffff')
     const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
     const draw = tonesWith(options, scene)
@@ -51,7 +58,7 @@ export const hatch = defineStep(
       if (again === 0) addPatch(wanted, scene, behind)
       layer.density.fill(0)
       draw(layer, wanted, again)
-      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain })
+      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain, hard })
     }
     const shared = (wanted: Float32Array): Float32Array => {
       takeDrawn(wanted, drawn)

@@ -5,11 +5,13 @@
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { lengthOf } from '../../../raster/point.js'
 import { smoothstep } from '../../pixels/canvas.js'
-import { cloudNoisePlane } from '../../pixels/noise.js'
+import { cloudNoisePlane, valueNoise } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { faceHeightOf } from '../../sitter/face-regions.js'
 
 const CELL = 4
+/** It ends in strokes, not in a fog. */
+const STREAKED = 0.5
 const NOSE_TIP = 1
 /** What is nearer to a face is worked out up to the border. */
 const NEAR = 0.55
@@ -30,11 +32,12 @@ export function workedOut(scene: Scene, open: number): Float32Array {
     const y = row * CELL
     for (let column = 0; column < plane.width; column++, i++) {
       const x = column * CELL
-      const uneven = (out[i]! - 0.5) * 0.6
+      const strokes = valueNoise((x + y) / (11 * unit), (x - y) / (140 * unit), seed + 32)
+      const uneven = (out[i]! - 0.5) * 0.6 + (strokes - 0.5) * STREAKED
       const near = nearness(x, y)
       const border = Math.min(x, width - x, y * 1.6, (height - y) * 0.7) / margin
-      const inside = smoothstep(0.15, 1, border + uneven + Math.max(0, near - NEAR) * 2.2)
-      const outskirts = smoothstep(0.05, 0.5, near + uneven * 0.35)
+      const inside = smoothstep(0.3, 0.8, border + uneven + Math.max(0, near - NEAR) * 2.2)
+      const outskirts = smoothstep(0.12, 0.4, near + uneven * 0.35)
       out[i] = 1 - open * (1 - inside * outskirts)
     }
   }

@@ -28,11 +28,13 @@ export interface Stroke {
   soft: number
   /** 0..1: how visible the marks of the hairs are. */
   marked: number
-  /** Any integer: which hairs of the brush. */
+  /** Up to 65,535: which hairs of the brush. */
   hairs: number
 }
 
 export const MAX_POINTS = 40
+/** What the kernel is told of a stroke, besides its points. */
+const VALUES = 9
 
 export const emptyStroke = (): Stroke => ({
   x: new Float32Array(MAX_POINTS),
@@ -82,13 +84,18 @@ export function paintWith(
     spans: ints(2 * height),
     xs: floats(MAX_POINTS),
     ys: floats(MAX_POINTS),
+    stroke: floats(VALUES),
   }
   hold(regions, (held) => {
     const wet: Painting = { width, height, colour: held.colour.see(), thickness: held.thickness.see() }
-    const [xs, ys] = [held.xs.see(), held.ys.see()]
+    const [xs, ys, values] = [held.xs.see(), held.ys.see(), held.stroke.see()]
     const draw = (stroke: Stroke): void => {
       xs.set(stroke.x)
       ys.set(stroke.y)
+      // Not as arguments: each would be an object, for every stroke.
+      ;[values[0], values[1], values[2]] = [stroke.count, stroke.radius, stroke.red]
+      ;[values[3], values[4], values[5]] = [stroke.green, stroke.blue, stroke.opacity]
+      ;[values[6], values[7], values[8]] = [stroke.soft, stroke.marked, stroke.hairs]
       kernels.drawStroke(
         held.colour,
         held.thickness,
@@ -105,15 +112,7 @@ export function paintWith(
         rim,
         held.xs,
         held.ys,
-        stroke.count,
-        stroke.radius,
-        stroke.red,
-        stroke.green,
-        stroke.blue,
-        stroke.opacity,
-        stroke.soft,
-        stroke.marked,
-        stroke.hairs,
+        held.stroke,
       )
     }
     work(draw, wet)

@@ -10,10 +10,10 @@ import { MIN_RADIUS } from './sizes.js'
 const [FINE, AROUND] = [3, 2.5]
 /** How much they differ from what is around them: below the first there is none. Skin has pores and folds besides. */
 const [LEAST, CLEAR] = [0.012, 0.05]
-const ON_SKIN = 0.02
+const ON_SKIN = 0.008
 
 /** How much finer the brush is there at most. */
-const FINER = 0.5
+const FINER = 0.6
 
 /** Makes the finest brushes, given for every pixel, finer where the subject has details. */
 export function refineOnDetails(finest: Float32Array, canvas: Canvas, scene: Scene): void {

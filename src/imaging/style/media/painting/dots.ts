@@ -10,6 +10,7 @@ import { amount, defineStep, hex, share } from '../../step.js'
 import { createBristles } from './bristles.js'
 import { emptyStroke, type Painting, paintWith } from './brush.js'
 import { refineOnDetails } from './details.js'
+import { featuresOf } from './features.js'
 import { lightPaint } from './light.js'
 import { shuffled } from './plan.js'
 import { finestAt } from './sizes.js'
@@ -21,9 +22,12 @@ const RATIO = 1.3
 const NEIGHBOURHOOD = 4
 
 /** How far from the colour that is wanted a dot may be chosen: even a black suit is of many colours. */
-const OTHER = 70
+const OTHER = { anywhere: 50, onFaces: 85 }
 /** How much of the difference in brightness is taken from a dot on a face. */
-const ALIKE = 0.8
+const ALIKE = 0.92
+
+/** How much of eyes and mouth is seen between the dots. */
+const FEATURES = 0.5
 
 const GROUND = hexColour('#efe7d3')
 
@@ -45,6 +49,7 @@ export const dots = defineStep(
     const { purity = 0.9, skinPurity = 0.5 } = options
     const { width, height } = canvas
     const original = canvas.colour.slice()
+    const paintFeatures = featuresOf(canvas, scene, FEATURES)
     const sizes = finestAt(scene, { behind, subject, hair, skin, features })
     refineOnDetails(sizes, canvas, scene)
     const paints = options.paints.map(hexColour)
@@ -75,7 +80,8 @@ export const dots = defineStep(
           const calm = Math.max(scene.skin[i]!, scene.features[i]!)
           const pure = purity * (1 - calm * (1 - skinPurity))
           const [r, g, b] = [original[i * 3]!, original[i * 3 + 1]!, original[i * 3 + 2]!]
-          const other = (salt: number): number => (hashNoise(column, row, seed + salt) - 0.5) * OTHER
+          const far = OTHER.anywhere + (OTHER.onFaces - OTHER.anywhere) * calm
+          const other = (salt: number): number => (hashNoise(column, row, seed + salt) - 0.5) * far
           const paint = nearest(paints, r + owed[at]! + other(3), g + owed[at + 1]!, b + owed[at + 2]! + other(4))
           // Light and dark spots on a face would be taken for blemishes: there dots differ in hue.
           const lighter = calm * (lumaOf(r, g, b) - lumaOf(...paint)) * ALIKE
@@ -89,12 +95,13 @@ export const dots = defineStep(
           stroke.y[0] = stroke.y[1] = y
           stroke.x[1] = x + 0.1
           stroke.radius = size * (0.85 + 0.25 * hashNoise(column, row, seed + 2))
-          stroke.hairs = column
+          stroke.hairs = place
           draw(stroke)
         }
       }
     })
     lightPaint(painting, scene, { relief: 0.35, onSkin: 0.5, gloss: 0.1, ridges: 0 })
+    paintFeatures(canvas)
   },
 )
 

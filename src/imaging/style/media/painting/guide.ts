@@ -12,7 +12,10 @@ import { reliefOf } from './relief-of-faces.js'
 
 /** Folds narrower than this do not turn strokes; on skin, in heights of the face: spots would make a forehead swirl. */
 const BROAD = 9
-const BROAD_ON_SKIN = 0.06
+const BROAD_ON_SKIN = 0.035
+
+/** How strongly strokes follow the outline of the subject. */
+const OUTLINE = 0.2
 
 export interface GuideOptions {
   /** Behind the subject: height of the hills, and their size in pixels of a picture of one megapixel. */
@@ -20,7 +23,7 @@ export interface GuideOptions {
   readonly swirlSize: number
   /** How strongly strokes on skin follow its relief, rather than light and shadow. */
   readonly form: number
-  /** How much they lean like those of a right hand, from lower left to upper right. */
+  /** How much they lean like those of a right hand, from lower left to upper right; on skin none closes a ring then. */
   readonly slant: number
 }
 
@@ -53,9 +56,9 @@ export function findGuide(
       const plain = skin * (1 - features)
       let hill = land[i]! + (large[i]! - land[i]!) * plain
       if (relief) hill += (relief[i]! - hill) * form * plain
-      if (outline) hill += outline[i]! * 0.35
+      if (outline) hill += outline[i]! * OUTLINE
       if (hills && behind > 0.02) hill += hills[i]! * swirl * behind
-      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * 0.9))
+      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, scene.hair[at]!))
       land[i] = hill
     }
   }

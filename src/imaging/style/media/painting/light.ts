@@ -11,6 +11,8 @@ const SHINE = 70
 const SHINE_ON_BLACK = 0.15
 /** How much of the ridges' shade is lost on white cloth, where it would be all that is seen. */
 const CALM_ON_WHITE = 0.6
+/** Brightness from which cloth begins to be white, and is. */
+const [WHITISH, WHITE] = [0.55, 0.9]
 
 export interface Light {
   readonly relief: number
@@ -36,7 +38,8 @@ export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, g
     const [shine, shade] = [added.see(), factors.see()]
     for (let i = 0; i < area; i++) {
       shine[i]! *= SHINE_ON_BLACK + (1 - SHINE_ON_BLACK) * luma[i]!
-      shade[i]! -= (shade[i]! - 1) * CALM_ON_WHITE * scene.subject[i]! * smoothstep(0.55, 0.9, luma[i]!)
+      if (luma[i]! > WHITISH && scene.subject[i]! > 0)
+        shade[i]! -= (shade[i]! - 1) * CALM_ON_WHITE * scene.subject[i]! * smoothstep(WHITISH, WHITE, luma[i]!)
     }
     kernels.lightPicture(picture, factors, added, area)
   })

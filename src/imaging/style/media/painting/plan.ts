@@ -34,7 +34,7 @@ export const covers = ({ radius, coarser, finest }: Layer, at: number): boolean 
   radius <= COARSEST * finest[at]! && coarser > COARSEST * finest[at]!
 
 /** How much of the tolerance is lost on skin. */
-const CARE = 0.5
+const CARE = 0.75
 
 const toleranceAt = ({ tolerance, skin }: Layer, at: number): number => tolerance * (1 - CARE * skin[at]!)
 

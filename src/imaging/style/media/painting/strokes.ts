@@ -7,8 +7,8 @@ import { sequence } from '../../pixels/noise.js'
 import { amount, defineStep, share } from '../../step.js'
 import { createBristles } from './bristles.js'
 import { type BrushShape, emptyStroke, type Painting, paintWith } from './brush.js'
-import { dabCatchlights } from './catchlights.js'
 import { refineOnDetails } from './details.js'
+import { featuresOf } from './features.js'
 import { findGuide } from './guide.js'
 import { lightPaint } from './light.js'
 import { mixPaint } from './mixing.js'
@@ -67,10 +67,11 @@ export const strokes = defineStep(
     const { fidelity = 0.6, spacing = 1, jitter = 0.08, hueJitter = 0.02, skinJitter = 0.35 } = options
     const { soft = 0.1, skinSoft = 0.5, skinRelief = 0.3, wander = 0.15 } = options
     const { behind = 7, subject = 4, hair = 2.2, skin = 3, features = 1.2 } = options
+    const paintFeatures = featuresOf(canvas, scene)
     const finest = finestAt(scene, { behind, subject, hair, skin, features })
     refineOnDetails(finest, canvas, scene)
     const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
-    const { swirl = 0.3, swirlSize = 160, form = 0.5, slant = 0 } = options
+    const { swirl = 0.3, swirlSize = 160, form = 0.25, slant = 0 } = options
     const brushes = { coarsest: radii[0]!, finest: radii.at(-1)! }
     const guide = findGuide(canvas, scene, { swirl, swirlSize, form, slant }, brushes)
     const references = radii.map((radius) => softened(canvas, scene, radius * SOFTNESS))
@@ -123,11 +124,11 @@ export const strokes = defineStep(
           draw(stroke)
         }
       }
-      dabCatchlights(scene, draw)
     })
     const { relief = 0.5, gloss = 0.4, ridges = 0 } = options
     lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss, ridges })
     canvas.colour.set(painting.colour)
+    paintFeatures(canvas)
   },
 )
 

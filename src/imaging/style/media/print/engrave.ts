@@ -1,22 +1,25 @@
-/** Engraving: parallel lines that swell in dark areas and bend with the form; in the darkest areas they cross. */
+/**
+ * Engraving: lines that swell in dark areas and run around the form, as a burin does; in the darkest areas they cross.
+ * Behind the sitter lies a guilloche, the fine rosette of banknotes.
+ */
 import { Type } from 'typebox'
+import { MESH } from '../../../detect/faces/mesh.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
+import { lengthOf } from '../../../raster/point.js'
 import { hexColour, lumaPlane } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { amount, defineStep, hex } from '../../step.js'
+import { formOf } from '../drawing/form.js'
 import { spacingOf } from './spacing.js'
-
-/** Brightness of what is behind the subject. */
-const GROUND = 0.5
 
 export const engrave = defineStep(
   {
     /** Distance from line to line. */
     pitch: amount(2, 40),
     angle: amount(-180, 180),
-    /** How far brightness bends the lines. */
-    bend: amount(0, 80),
+    /** How far the form bends the lines. */
+    bend: amount(0, 3),
     /** Darkness from which a second set of lines crosses. */
     cross: amount(0, 0.9),
     colour: Type.Optional(hex()),
@@ -24,30 +27,44 @@ export const engrave = defineStep(
     contrast: amount(0.5, 3),
   },
   (canvas, scene, options) => {
-    const { pitch = 6, angle = 35, bend = 18, cross = 0.55, contrast = 1.2 } = options
+    const { pitch = 6, angle = 35, bend = 0.5, cross = 0.55, contrast = 1.2 } = options
     const [pen, ground] = [hexColour(options.colour ?? '#1a1a1a'), hexColour(options.paper ?? '#ffffff')]
     const { width, height, colour } = canvas
     const luma = lumaPlane(colour)
-    const form = blur(lumaOfSubject(scene), width, height, 9 * scene.unit)
+    const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
     const spacing = spacingOf(scene, pitch, 2.4)
     const first = screen(angle, spacing)
     const second = screen(angle + 68, spacing)
     const soft = 1.1 / spacing
+    const rosette = rosetteOf(scene)
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
         const dark = clamp01((0.5 - luma[i]!) * contrast + 0.5)
-        const shift = form[i]! * bend * scene.unit
+        const shift = form[i]! * bend
         let ink = line(first(x, y + shift), dark * 0.86, soft)
         if (dark > cross) ink = Math.max(ink, line(second(x, y + shift), ((dark - cross) / (1 - cross)) * 0.8, soft))
+        const inside = scene.subject[i]!
+        if (inside < 1) ink = ink * inside + rosette(x, y) * (1 - inside)
         for (let c = 0; c < 3; c++) colour[i * 3 + c] = ground[c]! * (1 - ink) + pen[c]! * ink
       }
     }
   },
 )
 
-/** Behind the subject lines stay straight, whatever was there. */
-function lumaOfSubject({ luma, subject }: Scene): Float32Array {
-  return luma.map((value, i) => GROUND + (value - GROUND) * subject[i]!)
+/** Rings that swing in and out, so many times around, and the same against them; in units from ring to ring. */
+const ROSETTE = { petals: 12, swing: 0.06, pitch: 13, thin: 0.11, faint: 0.38 }
+
+function rosetteOf({ width, height, unit, faces }: Scene): (x: number, y: number) => number {
+  const { petals, swing, pitch, thin, faint } = ROSETTE
+  const middle = faces[0]?.mesh[MESH.noseTip] ?? { x: width / 2, y: height / 2 }
+  const soft = 0.9 / (pitch * unit)
+  return (x, y) => {
+    const [dx, dy] = [x - middle.x, y - middle.y]
+    const wave = swing * Math.sin(Math.atan2(dy, dx) * petals)
+    const away = lengthOf(dx, dy * 0.85) / (pitch * unit)
+    const [out, back] = [away * (1 + wave), away * (1 - wave)].map((ring) => Math.abs(ring - Math.round(ring)) * 2)
+    return faint * Math.max(line(out!, thin, soft), line(back!, thin, soft))
+  }
 }
 
 /** Distance to the nearest line: 0 on its middle, 1 halfway between two. */

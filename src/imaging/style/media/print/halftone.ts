@@ -15,10 +15,12 @@ export const halftone = defineStep(
     mix: share(),
     /** How much of the dots is left on eyes and mouth. */
     features: share(),
+    /** And on the person, before a ground that has all of them. */
+    subject: share(),
     contrast: amount(0.5, 3),
   },
   ({ width, height, colour }, scene, options) => {
-    const { inks: kind, pitch = 8, angle = 45, mix = 1, features = 1, contrast = 1 } = options
+    const { inks: kind, pitch = 8, angle = 45, mix = 1, features = 1, subject = 1, contrast = 1 } = options
     const spacing = spacingOf(scene, pitch, 2.5)
     const sheet = hexColour(options.paper ?? '#ffffff')
     // On what is quite black no ink would show.
@@ -27,20 +29,20 @@ export const halftone = defineStep(
     const screens = Float32Array.from(inks.flatMap((ink) => screenOf(ink, spacing)))
     const print = kind === 'one' ? kernels.printOne : kernels.printFour
     const shares = new Float32Array(width)
+    const off = scene.hasSubject ? 1 - subject : 0
     hold({ screens, paper: Float32Array.from(paper) }, (held) => {
       for (let y = 0; y < height; y++) {
-        fillShares(shares, scene.features.subarray(y * width), mix, features)
+        const from = y * width
+        for (let x = 0; x < width; x++) {
+          const onFeatures = 1 - scene.features[from + x]! * (1 - features)
+          shares[x] = mix * onFeatures * (1 - scene.subject[from + x]! * off)
+        }
         const row = changed(colour.subarray(y * width * 3, (y + 1) * width * 3))
         print(row, shares, width, y, held.screens, 0.75 / spacing, contrast, held.paper)
       }
     })
   },
 )
-
-/** Of one row: how much of the print shows. */
-function fillShares(shares: Float32Array, features: Float32Array, mix: number, left: number): void {
-  for (let x = 0; x < shares.length; x++) shares[x] = mix * (1 - features[x]! * (1 - left))
-}
 
 interface Ink {
   /** How much of each light it lets through. */

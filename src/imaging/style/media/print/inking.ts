@@ -5,10 +5,10 @@
 import { Type } from 'typebox'
 import { blur } from '../../../raster/blur.js'
 import { mixInColour } from '../../pixels/blend.js'
-import { hexColour, smoothstep } from '../../pixels/canvas.js'
+import { hexColour, mapLuma, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
 import { figureUnit, type Scene } from '../../scene.js'
-import { coverParts, foldsOfMouths } from '../../sitter/cover-parts.js'
+import { calmMouths, coverParts } from '../../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE } from '../../sitter/face-parts.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
@@ -17,9 +17,7 @@ import { amount, defineStep, hex, share } from '../../step.js'
 /** So dark skin and dark cloth have lines, and noise in black has none. */
 const DARKEST = 0.07
 /** Shorter lines are crumbs, in heights of the face; without one, in units. */
-const CRUMB = { face: 0.07, unit: 20 }
-/** How much of the lines around a mouth goes. */
-const FOLDS = 0.8
+const CRUMB = { face: 0.14, unit: 20 }
 /** Luma of what is printed black, hair and cloth alike. */
 const BLACK = { none: 0.13, all: 0.07 }
 
@@ -35,8 +33,7 @@ export const inking = defineStep(
   (canvas, scene, { width = 1.2, weight = 1, black = 1, colour = '#120c10' }) => {
     const sigma = width * figureUnit(scene)
     const lines = linesOf(scene, sigma)
-    const folds = foldsOfMouths(scene)
-    for (let i = 0; i < lines.length; i++) lines[i]! *= 1 - FOLDS * folds[i]!
+    calmMouths(lines, scene)
     dropSpecks(lines, coverParts(scene, SHORT, 0), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
     const outline = outlineOf(scene, sigma * 2)
     const soft = blur(scene.luma, canvas.width, canvas.height, sigma)
@@ -57,7 +54,7 @@ export const inking = defineStep(
 )
 
 function linesOf({ luma, subject, width, height }: Scene, sigma: number): Float32Array {
-  const seen = luma.map((value) => Math.log(DARKEST + value))
+  const seen = mapLuma(luma, (brightness) => Math.log(DARKEST + brightness))
   const { ink } = coherentLines(seen, width, height, { sigma, sharpness: 5.7, softness: 18, wanted: subject })
   return ink
 }

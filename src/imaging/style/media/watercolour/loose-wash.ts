@@ -12,7 +12,7 @@ export function looseWash(scene: Scene, ran: Float32Array, deep: number, seed: n
   const { width, height, subject, unit, hasSubject } = scene
   if (!hasSubject) return new Float32Array(subject.length)
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
-  const reachable = Math.max(14 * unit, scene.faceHeight * 0.22)
+  const reachable = Math.max(40 * unit, scene.faceHeight * 0.5)
   const soft = blur(halve(subject, width, height), half.width, half.height, reachable / 2)
   const near = enlargeBilinear(soft, half, scene)
   const [patches, edge] = [smoothField(scene, 240 * unit, seed + 78), smoothField(scene, 60 * unit, seed + 79)]

@@ -5,13 +5,15 @@
  */
 import { Type } from 'typebox'
 import { changed, filled, kernels } from '../../../kernels/room.js'
+import { blur } from '../../../raster/blur.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
 import { TILE, toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
-import { hexColour } from '../../pixels/canvas.js'
+import { hexColour, smoothstep } from '../../pixels/canvas.js'
 import { figureUnit, type Scene } from '../../scene.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { workedOut } from '../drawing/open-edge.js'
+import { featuresOf } from '../painting/features.js'
 import { layWashes, type Sheet } from './lay-wash.js'
 import { looseWash } from './loose-wash.js'
 import { pigmentsOf } from './pigments.js'
@@ -26,7 +28,7 @@ const STRAY = 6
 /** How far colours run into each other. */
 const BLEED = 7
 /** How much pigment settles in the grain of the paper. */
-const GRANULATION = 0.4
+const GRANULATION = 0.22
 /** Distance from hill to hill of the paper. */
 const TOOTH = 2.2
 const PAPER = '#fffdf8'
@@ -59,8 +61,10 @@ export const wash = defineStep(
     const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
     canvas.colour.set(withLevels(canvas.colour, lifted))
     thinShadows(canvas, scene, options.thin ?? 0)
+    const paintFeatures = featuresOf(canvas, scene)
     const pigments = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
     const paint = runningEdges(scene, pigments.depth, STRAY * figureUnit(scene))
+    loseEdges(paint.ran, scene)
     const sheet = prepareSheet(scene, paint, options.open ?? 0.8, options.wet ?? 0.4)
     const layers = washes.map((from, k) => {
       const deep = (washes[k + 1] ?? from * 1.5) - from
@@ -79,10 +83,25 @@ export const wash = defineStep(
     const planes = [filled(colour), depth, background, pool, skin, tile] as const
     kernels.paintWashes(...planes, TILE, width, height, red, green, blue, GRANULATION, pools, settings)
     if (second) glaze(colour, loose(1), second)
+    paintFeatures(canvas)
   },
 )
 
 const absorbance = (value: number): number => -Math.log(Math.max(1, value) / 255)
+
+/** How far the figure runs out where its edge is wet, and how long wet and dry parts of its edge are. */
+const [RUNS, WET_PARTS] = [16, 130]
+
+/** In place: here and there the edge of the figure is lost in the wash behind it. Faces keep theirs. */
+function loseEdges(ran: Float32Array, scene: Scene): void {
+  if (!scene.hasSubject) return
+  const soft = blur(ran, scene.width, scene.height, RUNS * figureUnit(scene))
+  const wet = smoothField(scene, WET_PARTS * scene.unit, scene.seed + 81)
+  for (let i = 0; i < ran.length; i++) {
+    const dry = Math.max(scene.skin[i]!, scene.features[i]!)
+    ran[i]! += (Math.min(ran[i]!, soft[i]!) - ran[i]!) * smoothstep(-0.05, 0.12, wet[i]!) * (1 - dry)
+  }
+}
 
 function glaze(colour: Uint8ClampedArray, depth: Float32Array, absorbances: readonly number[]): void {
   for (let i = 0; i < depth.length; i++) {

@@ -39,7 +39,7 @@ export function runningEdges(scene: Scene, depths: Float32Array, wobble: number)
   const stray = (own: number): Float32Array => {
     const wide = hillsOf(scene, CELL, 34 * unit, seed + own)
     const narrow = hillsOf(scene, CELL, 9 * unit, seed + own + 2)
-    for (let i = 0; i < wide.length; i++) wide[i] = 2.2 * wide[i]! + 0.9 * narrow[i]!
+    for (let i = 0; i < wide.length; i++) wide[i] = 2.2 * wide[i]! + 0.35 * narrow[i]!
     return enlargeBilinear(wide, cellsOf(scene, CELL), scene)
   }
   const [strayX, strayY] = [stray(71), stray(72)]
