@@ -168,6 +168,22 @@ describe('withoutRests', () => {
     expect(after / before).toBeGreaterThan(0.72)
   })
 
+  it.each([
+    { name: 'a speck beside the hair', radius: 4, kept: 0 },
+    { name: 'as much as an earring', radius: 12, kept: 1 },
+  ])('keeps nothing small that hangs together with nothing: $name', ({ radius, kept }) => {
+    const photo = draw(undefined)
+    const isThere = (i: number): boolean => Math.hypot((i % SIDE) - 440, Math.floor(i / SIDE) - 150) < radius
+    for (let i = 0; i < photo.alpha.length; i++) {
+      if (!isThere(i)) continue
+      photo.alpha[i] = 200
+      photo.colour.set(HAT, i * 3)
+    }
+    const cleaned = withoutRests(photo, [{ mesh }])
+    const left = cleaned.filter((_, i) => isThere(i))
+    expect(left.reduce((sum, value) => sum + value, 0) / (200 * left.length)).toBeCloseTo(kept)
+  })
+
   it('leaves hair, face and shirt as they are', () => {
     const photo = draw(WALL)
     const cleaned = withoutRests(photo, [{ mesh }])

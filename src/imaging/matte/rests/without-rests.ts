@@ -2,11 +2,12 @@
  * What a matte has kept of the old background beside head and hair: the wall behind a strand, a corner of a beam, a twig. Its
  * colours are frequent in the background nearby and hardly there in the person nearby; it lies at the edge, differs clearly from
  * the person and hardly from the background. Hats, flowers and hands stand out from both, so they stay. Nor is a bright sky kept
- * that shines through dark curls.
+ * that shines through dark curls, nor what hangs together with nothing.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { componentsOf } from '../../raster/components.js'
 import type { Box, Cutout } from '../../raster/picture.js'
+import { dropCrumbs } from './drop-crumbs.js'
 import { fadeRests, type Rest } from './fade-rests.js'
 import { type HeadCells, headCellsOf } from './head-cells.js'
 import { nearColours } from './near-colours.js'
@@ -37,14 +38,15 @@ const MIN_FACE = 96
 /** The photo's alpha without them; the same plane where there are none. */
 export function withoutRests(photo: Cutout, faces: readonly Pick<Face, 'mesh'>[]): Uint8Array {
   let alpha = photo.alpha
-  for (const box of faces.map(boxOf)) {
-    if (box.height < MIN_FACE) continue
+  const boxes = faces.map(boxOf).filter(({ height }) => height >= MIN_FACE)
+  for (const box of boxes) {
     const cells = headCellsOf({ ...photo, alpha }, box)
     const rests = findRests(cells)
     if (rests.length > 0) alpha = fadeRests({ ...photo, alpha }, cells, rests)
     alpha = clearOpenHair({ ...photo, alpha }, cells)
   }
-  return alpha
+  const tallest = Math.max(0, ...boxes.map(({ height }) => height))
+  return tallest > 0 ? dropCrumbs({ ...photo, alpha }, tallest) : alpha
 }
 
 /** In heights of the face: an edge that is seen at close quarters needs a finer hand than gaps. */
