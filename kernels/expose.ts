@@ -57,12 +57,11 @@ export function exposePicture(
 /** Where hair is darker, its strands differ less, and count more: black hair is no black hole. */
 const SEEN_IN_HAIR: f32 = 0.5
 
-/** Adds how much `luma` is above `coarse`, by weights for features, hair, the subject and skin; on skin, what `fold` is above it. */
+/** Adds how much `luma` is above `coarse`, by weights for features, hair, the subject and skin. */
 export function addDetail(
   picture: usize,
   luma: usize,
   coarse: usize,
-  fold: usize,
   features: usize,
   hair: usize,
   subject: usize,
@@ -82,10 +81,9 @@ export function addDetail(
     const body = f32x4.mul(v128.load(subject + i), f32x4.splat(onSubject))
     const weight = f32x4.add(f32x4.add(f32x4.mul(drawn, f32x4.splat(onFeatures)), strands), body)
     const plain = f32x4.mul(f32x4.mul(v128.load(skin + i), f32x4.sub(one, drawn)), f32x4.splat(onSkin))
-    if (!v128.any_true(v128.or(weight, plain))) continue
-    const fine = f32x4.mul(f32x4.sub(v128.load(luma + i), around), weight)
-    const folds = f32x4.mul(f32x4.sub(v128.load(fold + i), around), plain)
-    const added = f32x4.mul(f32x4.add(fine, folds), f32x4.splat(255))
+    const share = f32x4.add(weight, plain)
+    if (!v128.any_true(share)) continue
+    const added = f32x4.mul(f32x4.mul(f32x4.sub(v128.load(luma + i), around), share), f32x4.splat(255))
     const four = v128.load(picture)
     storeFour(picture, f32x4.add(redOf(four), added), f32x4.add(greenOf(four), added), f32x4.add(blueOf(four), added))
   }

@@ -41,12 +41,12 @@ test.each([false, true])('pictures are exposed as by powers, with a gamma for ea
 
 test('details are added by where they lie', () => {
   each((area, random, colour) => {
-    const [luma, coarse, fold] = [floats(area, random), floats(area, random), floats(area, random)]
+    const [luma, coarse] = [floats(area, random), floats(area, random)]
     const [features, hair] = [shares(area, random), shares(area, random)]
     const [subject, skin] = [shares(area, random), shares(area, random)]
     const [weights, ours] = [[1.2, 0.4, 0.3, -0.4] as const, colour.slice()]
-    kernels.addDetail(changed(ours), luma, coarse, fold, features, hair, subject, skin, area, ...weights)
-    const planes = { luma, coarse, fold, features, hair, subject, skin }
+    kernels.addDetail(changed(ours), luma, coarse, features, hair, subject, skin, area, ...weights)
+    const planes = { luma, coarse, features, hair, subject, skin }
     plainly.addDetail(colour, planes, weights)
     expect(apart(ours, colour)).toBeLessThanOrEqual(1)
   })

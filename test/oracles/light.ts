@@ -23,13 +23,13 @@ export function expose(
 }
 
 export function addDetail(colour: Colours, planes: Planes, weights: readonly number[]): void {
-  const { luma, coarse, fold, features, hair, subject, skin } = planes
+  const { luma, coarse, features, hair, subject, skin } = planes
   const [onFeatures, inHair, onSubject, onSkin] = weights as [number, number, number, number]
   for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
     const strands = hair![i]! * inHair * Math.max(1, 0.5 / (0.1 + coarse![i]!))
     const weight = features![i]! * onFeatures + strands + subject![i]! * onSubject
     const plain = skin![i]! * (1 - features![i]!) * onSkin
-    const added = ((luma![i]! - coarse![i]!) * weight + (fold![i]! - coarse![i]!) * plain) * 255
+    const added = (luma![i]! - coarse![i]!) * (weight + plain) * 255
     for (let c = at; c < at + 3; c++) colour[c]! += added
   }
 }

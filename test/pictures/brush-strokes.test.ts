@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blur } from '../../src/imaging/raster/blur.js'
 import { craquelure } from '../../src/imaging/style/finish/craquelure.js'
-import { detail } from '../../src/imaging/style/finish/detail.js'
 import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
 import { emptyStroke, paintWith, type Stroke } from '../../src/imaging/style/media/painting/brush.js'
 import { refineOnDetails } from '../../src/imaging/style/media/painting/details.js'
@@ -169,24 +168,6 @@ describe('a painted portrait', () => {
       return Math.max(...row) - Math.min(...row)
     }
     expect(contrastOn(small)).toBeLessThan(contrastOn(scene) * 0.7)
-  })
-
-  it('has the folds of skin again, and not its pores', () => {
-    const size = scene.faceHeight
-    const wavy = (length: number): Scene => ({
-      ...scene,
-      skin: scene.subject.map(() => 1),
-      features: new Float32Array(scene.subject.length),
-      luma: scene.subject.map((_, i) => 0.5 + 0.1 * Math.sin(((i % scene.width) * 2 * Math.PI) / length)),
-    })
-    const brought = (length: number): number => {
-      const canvas = { ...photoCanvas(scene), colour: new Uint8ClampedArray(scene.photo.length).fill(128) }
-      detail.paint(canvas, wavy(length), { features: 0, hair: 0, skin: 1 })
-      const row = canvas.colour.subarray(250 * 400 * 3 + 300, 250 * 400 * 3 + 900)
-      return Math.max(...row) - Math.min(...row)
-    }
-    expect(brought(0.06 * size)).toBeGreaterThan(30)
-    expect(brought(2)).toBeLessThan(8)
   })
 
   it('keeps the colours of subject and background apart', () => {

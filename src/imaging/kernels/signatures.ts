@@ -256,7 +256,6 @@ export interface Kernels {
     picture: Region,
     luma: Region,
     coarse: Region,
-    fold: Region,
     features: Region,
     hair: Region,
     subject: Region,
