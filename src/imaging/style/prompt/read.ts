@@ -76,10 +76,10 @@ async function unnamedChoice(
   const isRefused = isMainlyThings(understood)
   const isForNetwork = isRefused || unknown.length > 0 || things.some(({ isPlace }) => isPlace)
   const nearest = isForNetwork ? await findNearest(isRefused ? prompt : rest, unwanted.map(currentStyle)) : undefined
-  if (isRefused) throw notUnderstood(understood, nameOf(nearest))
   if (nearest?.isClear)
     return { parts: nearest.parts, origin: `by meaning, ${nearest.similarity.toFixed(2)}`, replaced: [] }
-  const chosen = chosenPreset(understood, preset)
+  // Words for things may describe a look, as 'one lamp with pink foil' does; but then a style is clearly near in meaning.
+  const chosen = isRefused ? undefined : chosenPreset(understood, preset)
   if (!chosen) throw notUnderstood(understood, nameOf(nearest))
   return chosen
 }
