@@ -95,8 +95,10 @@ describe('the words of other languages', () => {
     }
   })
 
-  it.each(promptLanguages().map(({ words }) => [Object.values(words).flat()]))('are unambiguous: %s', (phrases) => {
-    const read = phrases.map(spelled)
-    expect(read.filter((phrase, i) => read.indexOf(phrase) !== i)).toEqual([])
+  it('are unambiguous', () => {
+    for (const { words } of promptLanguages()) {
+      const read = Object.values(words).flat().map(spelled)
+      expect(read.filter((phrase, i) => read.indexOf(phrase) !== i)).toEqual([])
+    }
   })
 })
