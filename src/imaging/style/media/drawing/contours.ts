@@ -20,13 +20,13 @@ import { drawOn, emptyLayer, type Layer, type Path } from './stroke.js'
 
 /** Scale of the lines that are looked for, and how much thinner a light stroke is. */
 const [SIGMA, SWELL] = [1.1, 0.5]
+/** How clear a line must be: less gives more lines. */
+const CLEAR = 0.3
 /** How much of the lines is left on skin outside eyes, nose and mouth. */
 const ON_SKIN = 0.1
 
 export const contours = defineStep(
   {
-    /** How clear a line must be: less gives more lines. */
-    from: share(),
     /** Of the tool at full pressure. */
     width: amount(0.4, 20),
     pressure: amount(0.1, 4),
@@ -42,14 +42,14 @@ export const contours = defineStep(
     colour: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
-    const { from = 0.3, width = 1.6, pressure = 1, searching = 0.3 } = options
+    const { width = 1.6, pressure = 1, searching = 0.3 } = options
     const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0, hard = false } = options
     const { unit } = scene
     const layer = emptyLayer(canvas)
     const hand: Hand = { width: width * unit, swell: SWELL, pressure, searching, unit, seed: scene.seed + 60 }
     const ridges = { ...canvas, ...linesOf(scene, SIGMA * unit) }
     thinOut(ridges.ink, scene, open)
-    const found = { from, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
+    const found = { from: CLEAR, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
     drawOn(layer, (draw) =>
       followContours(ridges, found, (path) => {
         if (!isCrumb(path, scene)) drawByHand(draw, path, hand)
