@@ -1,5 +1,7 @@
 /** Where in a prompt the phrases of the word list stand. */
+
 import type { PromptWords } from '../../../catalog/prompt-words.js'
+import { oncePer } from '../once-per.js'
 import { NEGATIONS, type Vocabulary, type Word, wordsOf } from './words.js'
 
 export type PhraseKind =
@@ -60,11 +62,9 @@ interface Dictionary {
   readonly vocabulary: Vocabulary
 }
 
-const dictionaries = new WeakMap<PromptWords, Dictionary>()
+const dictionaryOf = oncePer(readDictionary)
 
-function dictionaryOf(list: PromptWords): Dictionary {
-  const known = dictionaries.get(list)
-  if (known) return known
+function readDictionary(list: PromptWords): Dictionary {
   const of = (kind: PhraseKind, names: readonly string[]): Phrase[] =>
     names.map((name) => ({ kind, name, words: name.split(' ') }))
   const presets = (kind: PhraseKind, names: PromptWords['styles']): Phrase[] =>
@@ -91,9 +91,7 @@ function dictionaryOf(list: PromptWords): Dictionary {
   const alone = new Set([...single, ...backdrops, ...list.ignored])
   const fillers = new Set(list.ignored.filter((word) => !NEGATIONS.has(word)))
   const colours = new Set(Object.keys(list.colours))
-  const dictionary = { phrases, vocabulary: { words, alone, names, colours, fillers, longNames } }
-  dictionaries.set(list, dictionary)
-  return dictionary
+  return { phrases, vocabulary: { words, alone, names, colours, fillers, longNames } }
 }
 
 /** The single words that prompts may use, to suggest one for a misspelling. */

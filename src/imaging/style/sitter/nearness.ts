@@ -5,6 +5,7 @@
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { distanceTo } from '../../raster/distance.js'
 import { scaleSize } from '../../raster/picture.js'
+import { oncePer } from '../once-per.js'
 import { smoothstep } from '../pixels/canvas.js'
 import type { Scene } from '../scene.js'
 
@@ -16,13 +17,7 @@ const FACELESS = 0.3
 /** More of the subject than this is the subject. */
 const LEAST = 0.02
 
-const kept = new WeakMap<Scene, Float32Array>()
-
-export function nearnessOf(scene: Scene): Float32Array {
-  const nearness = kept.get(scene) ?? findNearness(scene)
-  kept.set(scene, nearness)
-  return nearness
-}
+export const nearnessOf = oncePer(findNearness)
 
 function findNearness(scene: Scene): Float32Array {
   const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))

@@ -7,6 +7,7 @@
 import { blur } from '../../raster/blur.js'
 import type { Box } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
+import { oncePer } from '../once-per.js'
 import { type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { coverPolygon } from '../pixels/cover.js'
@@ -33,21 +34,9 @@ export interface Sheet extends Lights {
   readonly lines: Float32Array
 }
 
-const [keptLights, kept] = [new WeakMap<Scene, Lights>(), new WeakMap<Scene, Sheet>()]
-
-/** Several steps need them: found once per scene. */
-export function lightsOf(scene: Scene): Lights {
-  const lights = keptLights.get(scene) ?? findLights(scene)
-  keptLights.set(scene, lights)
-  return lights
-}
-
+export const lightsOf = oncePer(findLights)
 /** The same with the lines, which take longer to find. */
-export function sheetOf(scene: Scene): Sheet {
-  const sheet = kept.get(scene) ?? findSheet(scene)
-  kept.set(scene, sheet)
-  return sheet
-}
+export const sheetOf = oncePer(findSheet)
 
 function findLights(scene: Scene): Lights {
   const area = scene.width * scene.height

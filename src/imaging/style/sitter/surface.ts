@@ -3,11 +3,13 @@
  * subject as a cushion that is round at its edge. Given as normals, which is all that light needs. Surfaces are smooth,
  * so a small copy is enough to find them.
  */
+
 import { MESH } from '../../detect/faces/mesh.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { distanceTo } from '../../raster/distance.js'
 import { type Size, scaleSize } from '../../raster/picture.js'
+import { oncePer } from '../once-per.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { faceDepth } from './face-depth.js'
@@ -32,14 +34,7 @@ const MESH_SOFTNESS = 0.026
 /** Of depths before their slopes are taken: in pixels of the small copy, so few that a blur is exact. */
 const FINE_SOFTNESS = 2
 
-const kept = new WeakMap<Scene, Surface>()
-
-/** Several steps need it: found once per scene. */
-export function surfaceOf(scene: Scene): Surface {
-  const surface = kept.get(scene) ?? findSurface(scene)
-  kept.set(scene, surface)
-  return surface
-}
+export const surfaceOf = oncePer(findSurface)
 
 function findSurface(scene: Scene): Surface {
   const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))
