@@ -1,19 +1,33 @@
 /**
- * Recipe and photo → picture. The expensive steps are painted at about one megapixel, whatever the photo's size, so
- * that strokes have the same size on every picture; the result is then scaled to the final size, gets back some of the
- * photo's finest detail, and is finished there.
+ * Recipe and photo → picture. The expensive steps are painted at a working size, whatever the photo's, so that strokes
+ * have the same size on every picture; the result is then scaled to the final size, gets back some of the photo's finest
+ * detail, and is finished there.
  */
 import type { Deadline } from '../deadline.js'
+import { changed, hold, kernels } from '../kernels/room.js'
+import { blur } from '../raster/blur.js'
+import { clamp } from '../raster/clamp.js'
 import { type Size, scaleSize } from '../raster/picture.js'
 import { keepSmallFaces } from './finish/small-faces.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import type { Recipe } from './recipes.js'
-import { describeScene, photoCanvas, resize, resizeCanvas, type Scene, type SceneSource } from './scene.js'
+import { describeScene, photoCanvas, resizeCanvas, type Scene, type SceneSource } from './scene.js'
 import { paintStep } from './steps.js'
 
-const WORK_PIXELS = 900_000
-/** Pictures of about this many pixels are painted as they are: resampling would only soften them. */
-const UNSCALED_PIXELS = [500_000, 1_150_000] as const
+interface WorkSize {
+  readonly least: number
+  readonly most: number
+  /** Pictures of about this many pixels are painted as they are: resampling would only soften them. */
+  readonly unscaled: readonly [least: number, most: number]
+}
+
+/** In pixels: of what stays a photograph, and of what is made of strokes, lines and dots, where nothing is as fine as a pixel. */
+const PHOTOGRAPH: WorkSize = { least: 900_000, most: 900_000, unscaled: [500_000, 1_150_000] }
+const PAINTING: WorkSize = { least: 560_000, most: 900_000, unscaled: [400_000, 700_000] }
+/** Of the photo's pixels, between least and most. */
+const SHARE = 0.58
+/** A painting has less than this of the photo's finest detail. */
+const PHOTOGRAPHIC = 0.2
 /** Tiny pictures are not enlarged beyond this factor. */
 const MAX_ENLARGEMENT = 3
 
@@ -29,7 +43,7 @@ export async function render(
   { strength }: RenderOptions,
   deadline: Deadline,
 ): Promise<Canvas> {
-  const work = workSize(source.width, source.height)
+  const work = workSize(source, recipe)
   const sceneAt = await describeScene(source, recipe.fill)
   const scene = await sceneAt(work.width, work.height)
   const painted = photoCanvas(scene)
@@ -39,7 +53,7 @@ export async function render(
   }
   const isFinalSize = work.width === source.width && work.height === source.height
   const finalScene = isFinalSize ? scene : await sceneAt(source.width, source.height)
-  const canvas = isFinalSize ? painted : await toFinalSize(painted, scene, finalScene, recipe.crisp)
+  const canvas = isFinalSize ? painted : await toFinalSize(painted, source, finalScene, recipe.crisp)
   if (recipe.crisp > 0) keepSmallFaces(canvas, finalScene, recipe.crisp)
   for (const step of recipe.finish) {
     paintStep(canvas, finalScene, step)
@@ -49,21 +63,28 @@ export async function render(
   return canvas
 }
 
-export function workSize(width: number, height: number): Size {
+export function workSize({ width, height }: Size, { crisp }: Pick<Recipe, 'crisp'>): Size {
+  const { least, most, unscaled } = crisp < PHOTOGRAPHIC ? PAINTING : PHOTOGRAPH
   const area = width * height
-  if (area >= UNSCALED_PIXELS[0] && area <= UNSCALED_PIXELS[1]) return { width, height }
-  return scaleSize({ width, height }, Math.min(MAX_ENLARGEMENT, Math.sqrt(WORK_PIXELS / area)))
+  if (area >= unscaled[0] && area <= unscaled[1]) return { width, height }
+  const pixels = clamp(SHARE * area, least, most)
+  return scaleSize({ width, height }, Math.min(MAX_ENLARGEMENT, Math.sqrt(pixels / area)))
 }
 
-async function toFinalSize(painted: Canvas, scene: Scene, final: Scene, crisp: number): Promise<Canvas> {
-  const canvas = await resizeCanvas(painted, final.width, final.height)
-  if (crisp === 0 || final.width <= scene.width) return canvas
-  const coarse = lumaPlane(await resize(scene.photo, scene, final.width, final.height, 3))
-  const { colour } = canvas
-  for (let i = 0, at = 0; i < coarse.length; i++, at += 3) {
-    const fine = (final.luma[i]! - coarse[i]!) * 255 * crisp * final.subject[i]!
-    for (let c = at; c < at + 3; c++) colour[c] = colour[c]! + fine
-  }
+/** Of the blur whose difference is lost when a picture is made smaller: in pixels of the smaller one. */
+const LOST = 0.6
+
+/** Enlarged, it gets back what the photo has that is finer than the working size. */
+async function toFinalSize(painted: Canvas, photo: SceneSource, scene: Scene, crisp: number): Promise<Canvas> {
+  const { width, height, subject } = scene
+  const canvas = await resizeCanvas(painted, width, height)
+  if (crisp === 0 || width <= painted.width) return canvas
+  const luma = lumaPlane(photo.colour)
+  const coarse = blur(luma, width, height, (LOST * width) / painted.width)
+  hold({ subject }, (held) => {
+    const weights = [held.subject, held.subject, held.subject, held.subject] as const
+    kernels.addDetail(changed(canvas.colour), luma, coarse, ...weights, luma.length, 0, 0, crisp, 0)
+  })
   return canvas
 }
 

@@ -58,7 +58,6 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
     const same = width === source.width && height === source.height
     const photo = same ? source.colour : await resize(source.colour, source, width, height, 3)
     const alpha = source.alpha && (same ? source.alpha : await resize(source.alpha, source, width, height, 1))
-    const luma = lumaPlane(photo)
     const enlarged = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, { width, height })
     const [skin, features] = [enlarged(small.regions.skin), enlarged(small.regions.features)]
     const faceHeight = (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width
@@ -67,12 +66,18 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
     const [across, down] = [width / small.width, height / small.height]
     const placed = (box: Box | undefined) =>
       box && grown(scaleBox(box, across, down), Math.ceil(2 * across), { width, height })
-    const lit = fill > 0 ? prepareSkin(photo, found, fill) : photo
+    const lit = once(() => (fill > 0 ? prepareSkin(photo, found, fill) : photo))
+    const luma = once(() => lumaPlane(lit()))
     return {
       width,
       height,
-      photo: lit,
-      luma: lit === photo ? luma : lumaPlane(lit),
+      // Finishing steps hardly ever ask for these.
+      get photo() {
+        return lit()
+      },
+      get luma() {
+        return luma()
+      },
       subject: subjectPlane(alpha, width * height),
       hasSubject: alpha !== undefined,
       skin,
@@ -131,6 +136,15 @@ function scaleFace({ mesh, pupils }: SceneFace, across: number, down: number): S
   }
 }
 
+/** Found when it is first asked for. */
+function once<Found>(find: () => Found): () => Found {
+  let kept: { readonly found: Found } | undefined
+  return () => {
+    kept ??= { found: find() }
+    return kept.found
+  }
+}
+
 function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array {
   if (!alpha) return new Float32Array(area).fill(1)
   const shares = new Float32Array(area)
@@ -166,5 +180,5 @@ export async function resizeCanvas(canvas: Canvas, width: number, height: number
   return { width, height, colour: new Uint8ClampedArray(resized.buffer, resized.byteOffset, resized.length) }
 }
 
-export const resize = (pixels: Uint8Array, from: Size, width: number, height: number, channels: 1 | 3) =>
+const resize = (pixels: Uint8Array, from: Size, width: number, height: number, channels: 1 | 3) =>
   resample(pixels, from, channels, { width, height }, { kernel: width < from.width ? 'lanczos3' : 'cubic' })
