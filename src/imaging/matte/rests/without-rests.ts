@@ -5,9 +5,9 @@
  * that shines through dark curls, nor what hangs together with nothing.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
+import { bytes, changed, ints, kernels } from '../../kernels/room.js'
 import { componentsOf } from '../../raster/components.js'
 import type { Box, Cutout } from '../../raster/picture.js'
-import { dropCrumbs } from './drop-crumbs.js'
 import { fadeRests, type Rest } from './fade-rests.js'
 import { type HeadCells, headCellsOf } from './head-cells.js'
 import { nearColours } from './near-colours.js'
@@ -35,7 +35,7 @@ const COARSE = 32
 /** Smaller faces have no grid. */
 const MIN_FACE = 96
 
-/** The photo's alpha without them; the same plane where there are none. */
+/** The photo's alpha without them. */
 export function withoutRests(photo: Cutout, faces: readonly Pick<Face, 'mesh'>[]): Uint8Array {
   let alpha = photo.alpha
   const boxes = faces.map(boxOf).filter(({ height }) => height >= MIN_FACE)
@@ -45,8 +45,17 @@ export function withoutRests(photo: Cutout, faces: readonly Pick<Face, 'mesh'>[]
     if (rests.length > 0) alpha = fadeRests({ ...photo, alpha }, cells, rests)
     alpha = clearOpenHair({ ...photo, alpha }, cells)
   }
-  const tallest = Math.max(0, ...boxes.map(({ height }) => height))
-  return tallest > 0 ? dropCrumbs({ ...photo, alpha }, tallest) : alpha
+  return boxes.length > 0 ? withoutCrumbs(alpha, photo.width, Math.max(...boxes.map(({ height }) => height))) : alpha
+}
+
+/** Smaller pieces are crumbs, in squares of a face's height: an earring is larger. Alpha below this connects nothing. */
+const [CRUMB, FAINT] = [0.006, 13]
+
+function withoutCrumbs(alpha: Uint8Array, width: number, faceHeight: number): Uint8Array {
+  const cleaned = new Uint8Array(alpha.length)
+  const scratch = [bytes(alpha.length), ints(alpha.length), ints(alpha.length)] as const
+  kernels.dropCrumbs(changed(alpha, cleaned), width, alpha.length, FAINT, CRUMB * faceHeight ** 2, ...scratch)
+  return cleaned
 }
 
 /** In heights of the face: an edge that is seen at close quarters needs a finer hand than gaps. */

@@ -78,12 +78,17 @@ function nearest(people: readonly Exposure[], x: number, y: number): number {
   return sum / total
 }
 
+/** So many pixels in the height of a face tell its middle tone. */
+const LOOKS = 64
+
 function exposureOf(face: SceneFace, scene: Scene, canvas: Canvas, wanted: Range, furthest: number): Exposure {
   const oval = pointsOf(face, MESH.oval)
   const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
+  const size = faceHeightOf(face)
+  const step = Math.max(1, Math.round(size / LOOKS))
   const counts = new Uint32Array(256)
-  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(scene.height, Math.max(...ys)); y += 2) {
-    for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(scene.width, Math.max(...xs)); x += 2) {
+  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(scene.height, Math.max(...ys)); y += step) {
+    for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(scene.width, Math.max(...xs)); x += step) {
       const i = y * scene.width + x
       if (scene.skin[i]! > 0.6) counts[Math.round(toneAt(canvas, i) * 255)]! += 1
     }
@@ -92,7 +97,7 @@ function exposureOf(face: SceneFace, scene: Scene, canvas: Canvas, wanted: Range
   return {
     x,
     y,
-    size: faceHeightOf(face),
+    size,
     gamma: counts.every((count) => count === 0) ? 1 : gammaTo(middleTone(counts), wanted, furthest),
   }
 }
@@ -108,7 +113,7 @@ function middleTone(counts: Uint32Array): number {
 }
 
 /** Of so many pixels one is enough for a mean. */
-const SAMPLED = 5
+const SAMPLED = 17
 
 function groundTone(canvas: Canvas, { subject }: Scene): number {
   let [sum, total] = [0, 1e-6]

@@ -1,9 +1,9 @@
 /** What can be painted behind a subject in two colours: patterns of how much of the second one is where. */
-import { enlargeBilinear } from '../../raster/bilinear.js'
 import type { Size } from '../../raster/picture.js'
 import { lengthOf, type Point } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { cloudNoiseNearby, cloudNoisePlane, hashNoise } from '../pixels/noise.js'
+import { softPlane } from '../pixels/soft-plane.js'
 import type { Scene } from '../scene.js'
 
 export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'stars' | 'blinds'
@@ -12,18 +12,8 @@ export type Pattern = 'gradient' | 'cloud' | 'rays' | 'halo' | 'stars' | 'blinds
 const SOFT: ReadonlySet<Pattern> = new Set(['gradient', 'halo', 'stars', 'blinds'])
 
 /** 0..1; the first colour is at the top, in the middle, or that of the sky. */
-export function paintPattern(kind: Pattern, scene: Scene): Float32Array {
-  if (kind === 'cloud') return clouds(scene)
-  const step = SOFT.has(kind) ? 3 : 1
-  const [columns, rows] = [Math.ceil(scene.width / step), Math.ceil(scene.height / step)]
-  const partAt = patternOf(kind, scene)
-  const plane = new Float32Array(columns * rows)
-  const middle = (step - 1) / 2
-  for (let row = 0, i = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, i++) plane[i] = partAt(column * step + middle, row * step + middle)
-  }
-  return enlargeBilinear(plane, { width: columns, height: rows }, scene)
-}
+export const paintPattern = (kind: Pattern, scene: Scene): Float32Array =>
+  kind === 'cloud' ? clouds(scene) : softPlane(scene, SOFT.has(kind) ? 3 : 1, patternOf(kind, scene))
 
 /** How much of the second colour is where. */
 function patternOf(kind: Exclude<Pattern, 'cloud'>, scene: Scene): (x: number, y: number) => number {
