@@ -92,7 +92,12 @@ test('both sides of a part are blurred apart', () => {
       const random = sequence(seed)
       const part = shares(width * height, random)
       const canvas = { width, height, colour: bytes(width * height * 3, random) }
-      const [inside, outside] = [blurWithin(canvas, part, 5), blurWithin(canvas, part, 5, 'outside')]
+      const inside = blurWithin(canvas, part, 5)
+      const outside = blurWithin(
+        canvas,
+        part.map((share) => 1 - share),
+        5,
+      )
       const mixed = mixedIn(outside, (pixel, channel) => inside[pixel * 3 + channel]!, part)
       expect(apart(blurApart(canvas, part, 5), mixed)).toBeLessThanOrEqual(1)
     }),

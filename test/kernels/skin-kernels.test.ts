@@ -1,7 +1,8 @@
 /** The kernels for skin against plain loops that do the same: test/oracles/skin.ts. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changed, filled, kernels } from '../../src/imaging/kernels/room.js'
+import { changed, filled, hold, kernels, floats as room } from '../../src/imaging/kernels/room.js'
+import { CELL_FLOATS, gridOf, readCells } from '../../src/imaging/style/pixels/cell-grid.js'
 import { sequence } from '../../src/imaging/style/pixels/noise.js'
 import * as plainly from '../oracles/skin.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
@@ -75,6 +76,36 @@ test('skin keeps its colour', () => {
       kernels.keepSkinColours(changed(ours), photo, skin, area, own, 67, 0.7)
       const theirs = plainly.keepSkinColours(colour, photo, skin, own, 67, 0.7)
       expect(apart(ours, theirs)).toBeLessThanOrEqual(ALIKE)
+    }),
+  )
+})
+
+test('what changes in a small copy is added to the picture, between its cells', () => {
+  const sides = fc.integer({ min: 1, max: 24 })
+  fc.assert(
+    fc.property(sides, sides, fc.integer({ min: 1, max: 5 }), seeds, (width, height, cell, seed) => {
+      const random = sequence(seed)
+      const grid = gridOf({ width, height }, cell)
+      const area = grid.columns * grid.rows
+      const picture = bytes(3 * width * height, random).map((value) => 40 + value / 2)
+      const [small, after] = [new Uint8Array(3 * area), new Uint8Array(3 * area)]
+      kernels.shrinkPicture(picture, width, height, cell, filled(small))
+      expect(apart(small, plainly.shrunk(picture, width, height, cell))).toBeLessThanOrEqual(ALIKE)
+      const added = [20, -30, 0]
+      for (let i = 0; i < after.length; i++) after[i] = small[i]! + added[i % 3]!
+      const ours = picture.slice()
+      hold({ ours: changed(ours), changes: room(CELL_FLOATS * area) }, (held) => {
+        kernels.changesOf(small, after, area, held.changes)
+        readCells({ width, height }, held.changes, grid, (y, between) =>
+          kernels.addChanges(...between, held.ours.at(y * width * 3)),
+        )
+      })
+      expect(
+        apart(
+          ours,
+          picture.map((value, i) => value + added[i % 3]!),
+        ),
+      ).toBe(0)
     }),
   )
 })

@@ -97,18 +97,14 @@ describe('strokes of a pencil', () => {
 })
 
 describe('blurs of one part', () => {
-  test('equal those of plain planes, on either side', () => {
+  test('equal those of plain planes', () => {
     fc.assert(
       fc.property(side, side, seeds, fc.constantFrom(2.6, 5, 9, 14), (width, height, seed, sigma) => {
         const random = sequence(seed)
         const colour = Uint8ClampedArray.from({ length: width * height * 3 }, () => 256 * random())
         const part = floats(width * height, random)
-        for (const where of ['inside', 'outside'] as const) {
-          const belongs = part.map((value) => (where === 'inside' ? value : 1 - value))
-          const wanted = blurPlainly({ width, height, colour }, belongs, sigma)
-          const ours = blurWithin({ width, height, colour }, part, sigma, where)
-          expect(apart(ours, wanted)).toBeLessThan(0.51)
-        }
+        const wanted = blurPlainly({ width, height, colour }, part, sigma)
+        expect(apart(blurWithin({ width, height, colour }, part, sigma), wanted)).toBeLessThan(0.51)
       }),
       { numRuns: 30 },
     )

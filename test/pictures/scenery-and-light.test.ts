@@ -1,8 +1,9 @@
 /** Scenery and coloured light, on a drawn person: what each of them promises. */
 import { describe, expect, it } from 'vitest'
+import { filled } from '../../src/imaging/kernels/room.js'
 import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
-import { nearnessOf } from '../../src/imaging/style/sitter/nearness.js'
+import { findNearness } from '../../src/imaging/style/sitter/nearness.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
@@ -102,7 +103,8 @@ describe('a background in part', () => {
 describe('nearness', () => {
   it('is whole on the person and falls to nothing away from it', async () => {
     const scene = await sceneOf()
-    const near = nearnessOf(scene)
+    const near = new Float32Array(scene.subject.length)
+    findNearness(scene, scene.subject, filled(near))
     const y = Math.floor(scene.faces[0]!.mesh[1]!.y)
     const row = near.subarray(y * WIDTH, (y + 1) * WIDTH)
     const inside = Array.from(row).filter((_, x) => scene.subject[y * WIDTH + x]! > 0.5)

@@ -1,6 +1,6 @@
 /** The kernels' room: planes go in and come out, and what would corrupt them is refused. */
 import { describe, expect, it } from 'vitest'
-import { changed, floats, type Held, hold, kernels } from '../../src/imaging/kernels/room.js'
+import { changed, floats, type Held, hold, kernels, partOf } from '../../src/imaging/kernels/room.js'
 
 const plane = (...values: number[]): Float32Array => Float32Array.from(values)
 
@@ -27,6 +27,19 @@ describe('a call', () => {
     const all = plane(1, 1, 1, 1, 1, 1)
     kernels.takeShares(changed(all.subarray(1, 4)), plane(2, 3, 4), 3)
     expect([...all]).toEqual([1, 2, 3, 4, 1, 1])
+  })
+
+  it('takes and returns what lies in a box of a picture', () => {
+    const all = plane(1, 1, 1, 1, 1, 1, 1, 1, 1)
+    const box = partOf(all, { width: 3 }, { left: 1, top: 1, width: 2, height: 2 })
+    kernels.takeShares(changed(box), plane(2, 3, 4, 5), 4)
+    expect([...all]).toEqual([1, 1, 1, 1, 2, 3, 1, 4, 5])
+    hold({ all: changed(all) }, () => expect(() => kernels.largestIn(box, 4)).toThrow('This plane is held'))
+    hold({ box: changed(box) }, ({ box: held }) => {
+      kernels.takeShares(held, plane(1, 1, 0, 1), 4)
+      expect(() => kernels.largestIn(all, 9)).toThrow('This plane is held')
+    })
+    expect([...all]).toEqual([1, 1, 1, 1, 2, 3, 1, 0, 5])
   })
 
   it('works on planes that the memory has to grow for', () => {

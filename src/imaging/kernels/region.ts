@@ -5,19 +5,42 @@ export type Plane = Uint8Array | Uint8ClampedArray | Uint16Array | Int32Array | 
 
 type Kind<P extends Plane> = new (buffer: ArrayBuffer, offset: number, length: number) => P
 
-/** A plane as it is, for reading; one that comes back; room to work in; one that is held; or none. */
-export type Region = Plane | Returned | Scratch | Held | null
+/** A plane as it is, or part of one, for reading; one that comes back; room to work in; one that is held; or none. */
+export type Region = Plane | Part | Returned | Scratch | Held | null
+
+/** What lies in a box, to kernels a plane of its own. */
+export class Part<P extends Plane = Plane> {
+  readonly byteLength: number
+
+  constructor(
+    readonly plane: P,
+    /** In values of the plane. */
+    readonly rows: { readonly first: number; readonly count: number; readonly length: number; readonly apart: number },
+  ) {
+    this.byteLength = rows.count * rows.length * plane.BYTES_PER_ELEMENT
+  }
+}
+
+/** What of a picture's measures it takes to find a part of it. */
+type Wide = { readonly width: number }
+type Within = Wide & { readonly left: number; readonly top: number; readonly height: number }
+
+/** `channels`: values per pixel. */
+export function partOf<P extends Plane>(plane: P, { width }: Wide, box: Within, channels = 1): Part<P> {
+  const [length, apart] = [box.width * channels, width * channels]
+  return new Part(plane, { first: box.top * apart + box.left * channels, count: box.height, length, apart })
+}
 
 export class Returned<P extends Plane = Plane> {
   constructor(
     /** Undefined: what was there before does not matter. */
-    readonly from: Plane | undefined,
-    readonly to: P,
+    readonly from: Plane | Part | undefined,
+    readonly to: P | Part<P>,
   ) {}
 }
 
 /** The kernel changes the plane. With `into`, the plane stays as it is and the result goes there. */
-export const changed = <P extends Plane>(plane: P, into: P = plane): Returned<P> => new Returned(plane, into)
+export const changed = <P extends Plane>(plane: P | Part<P>, into = plane): Returned<P> => new Returned(plane, into)
 
 /** The kernel writes all of the plane without reading it. */
 export const filled = <P extends Plane>(plane: P): Returned<P> => new Returned(undefined, plane)

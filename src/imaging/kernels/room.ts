@@ -4,10 +4,10 @@
  * above everything that is held, so that no two can meet.
  */
 import { compiled, FREE_FROM, growTo, memoryBuffer } from './memory.js'
-import { Held, Hold, type Plane, type Region, Returned, Scratch } from './region.js'
+import { Held, Hold, Part, type Plane, type Region, Returned, Scratch } from './region.js'
 import type { Kernels } from './signatures.js'
 
-export { bytes, changed, filled, floats, type Held, ints, type Region } from './region.js'
+export { bytes, changed, filled, floats, type Held, ints, partOf, type Region } from './region.js'
 
 const ALIGNMENT = 16
 /** Kernels take values by fours and more, also the last ones: so many bytes beyond a region are theirs, 0 at first. */
@@ -44,7 +44,7 @@ function takingPlanes(kernel: (...values: number[]) => unknown) {
 }
 
 type Holdable = Exclude<Region, Held | null>
-type PlaneOf<R> = R extends Returned<infer P> ? P : R extends Scratch<infer P> ? P : R extends Plane ? R : never
+type PlaneOf<R> = R extends Returned<infer P> | Scratch<infer P> | Part<infer P> ? P : R extends Plane ? R : never
 
 /** Keeps regions in the kernels' memory while `work` runs; what comes back does so when it returns. */
 export function hold<Regions extends Record<string, Holdable>, T>(
@@ -71,7 +71,7 @@ export function hold<Regions extends Record<string, Holdable>, T>(
 function heldAt(own: Hold, region: Holdable, address: number): Held {
   if (region instanceof Scratch) return new Held(own, region.kind, address, region.bytes)
   const plane = region instanceof Returned ? region.to : region
-  return new Held(own, plane.constructor as never, address, plane.byteLength)
+  return new Held(own, wholeOf(plane).constructor as never, address, plane.byteLength)
 }
 
 function place(region: Region): number {
@@ -82,20 +82,33 @@ function place(region: Region): number {
   return region.from ? copyIn(region.from) : reserve(region.to.byteLength)
 }
 
-function copyIn(plane: Plane): number {
+function copyIn(plane: Plane | Part): number {
+  const whole = wholeOf(plane)
   for (const { returned } of holds) {
-    if (returned.some(({ to }) => overlap(to, plane)))
+    if (returned.some(({ to }) => overlap(wholeOf(to), whole)))
       throw new Error('This plane is held, and out of date until then: give the kernel what is held instead')
   }
   const address = reserve(plane.byteLength)
-  memory.set(bytesOf(plane), address)
+  if (plane instanceof Part) eachRow(plane, (row, at) => memory.set(row, address + at))
+  else memory.set(bytesOf(plane), address)
   memory.fill(0, address + plane.byteLength, end)
   return address
 }
 
 function takeOut({ to }: Returned, address: number): void {
-  bytesOf(to).set(memory.subarray(address, address + to.byteLength))
+  if (!(to instanceof Part)) bytesOf(to).set(memory.subarray(address, address + to.byteLength))
+  else eachRow(to, (row, at) => row.set(memory.subarray(address + at, address + at + row.length)))
 }
+
+/** `at`: where the row is in the kernels' memory, from the start of the part. */
+function eachRow({ plane, rows }: Part, use: (row: Uint8Array, at: number) => void): void {
+  const [whole, unit] = [bytesOf(plane), plane.BYTES_PER_ELEMENT]
+  const length = rows.length * unit
+  for (let row = 0, from = rows.first * unit; row < rows.count; row++, from += rows.apart * unit)
+    use(whole.subarray(from, from + length), row * length)
+}
+
+const wholeOf = (plane: Plane | Part): Plane => (plane instanceof Part ? plane.plane : plane)
 
 function reserve(count: number): number {
   if (holds.some(({ isSeen }) => isSeen)) throw new Error('While a region is seen, kernels take only what is held')

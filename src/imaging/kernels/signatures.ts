@@ -108,6 +108,18 @@ export interface Kernels {
     ring: Region,
     discs: Region,
   ): void
+  addChanges(
+    top: Region,
+    bottom: Region,
+    v: number,
+    columns: number,
+    low: Region,
+    parts: Region,
+    width: number,
+    line: Region,
+    colour: Region,
+  ): void
+  changesOf(before: Region, after: Region, area: number, cells: Region): void
   gatherPart(
     colour: Region,
     part: Region,
@@ -132,6 +144,7 @@ export interface Kernels {
     outside: number,
     out: Region,
   ): void
+  shrinkPicture(colour: Region, width: number, height: number, cell: number, out: Region): void
   cleanLine(
     colour: Region,
     alpha: Region,

@@ -1,7 +1,7 @@
 /** Brings back what makes a face recognisable: the photo's fine variations in brightness on features and hair. On skin some can be taken away. */
-import { changed, kernels } from '../../kernels/room.js'
-import { blur } from '../../raster/blur.js'
-import { copyPart, grown, paintPart } from '../pixels/patch.js'
+import { changed, floats, hold, kernels, partOf } from '../../kernels/room.js'
+import { blurHeld } from '../../raster/blur.js'
+import { grown } from '../pixels/patch.js'
 import { amount, defineStep } from '../step.js'
 
 export const detail = defineStep(
@@ -21,12 +21,14 @@ export const detail = defineStep(
     if (scene.faceHeight === 0 || !drawn) return
     const sigma = Math.max(1.2, scene.faceHeight * scale)
     const box = grown(drawn, Math.ceil(2 * sigma), scene)
-    const part = (plane: Float32Array): Float32Array => copyPart(plane, scene, box, 1)
-    const luma = part(scene.luma)
-    const coarse = blur(luma, box.width, box.height, sigma)
-    const weights = [part(scene.features), part(scene.hair), part(scene.subject), part(scene.skin)] as const
-    paintPart(canvas, box, ({ colour }) =>
-      kernels.addDetail(changed(colour), luma, coarse, ...weights, luma.length, features, hair, subject, skin),
-    )
+    const area = box.width * box.height
+    const part = (plane: Float32Array) => partOf(plane, scene, box)
+    const planes = { luma: part(scene.luma), coarse: floats(area) }
+    hold({ picture: changed(partOf(canvas.colour, scene, box, 3)), ...planes }, ({ picture, luma, coarse }) => {
+      coarse.copyFrom(luma, area)
+      blurHeld(coarse, box.width, box.height, sigma)
+      const weights = [part(scene.features), part(scene.hair), part(scene.subject), part(scene.skin)] as const
+      kernels.addDetail(picture, luma, coarse, ...weights, area, features, hair, subject, skin)
+    })
   },
 )

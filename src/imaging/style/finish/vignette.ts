@@ -19,4 +19,4 @@ export const vignette = defineStep(
 )
 
 /** It is smooth: from one pixel that it is found at to the next. */
-const STEP = 4
+const STEP = 12

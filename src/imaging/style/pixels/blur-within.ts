@@ -6,19 +6,13 @@ import { filled, hold, kernels } from '../../kernels/room.js'
 import type { Canvas } from './canvas.js'
 import { onCells } from './cell-grid.js'
 
-/** `part`: how much each pixel belongs to it, 0..1, or with `outside` how much it does not. */
-export function blurWithin(
-  canvas: Canvas,
-  part: Float32Array,
-  sigma: number,
-  side: 'inside' | 'outside' = 'inside',
-): Uint8ClampedArray {
+/** `part`: how much each pixel belongs to it, 0..1. */
+export function blurWithin(canvas: Canvas, part: Float32Array, sigma: number): Uint8ClampedArray {
   const { width, height, colour } = canvas
-  const outside = Number(side === 'outside')
   const blurred = new Uint8ClampedArray(colour.length)
   hold({ blurred: filled(blurred) }, (held) => {
     onCells(canvas, sigma, {
-      gather: (cells, cell, columns) => kernels.gatherPart(colour, part, outside, width, height, cell, columns, cells),
+      gather: (cells, cell, columns) => kernels.gatherPart(colour, part, 0, width, height, cell, columns, cells),
       readRow: (y, between) => kernels.sampleCells(...between, null, 0, held.blurred.at(y * width * 3)),
     })
   })

@@ -25,7 +25,7 @@ interface CellWork {
   readRow(y: number, between: Between): void
 }
 
-const CELL_FLOATS = 4
+export const CELL_FLOATS = 4
 /** So many of them to a sigma, and a little less for a small one: a pixel to a cell would take longest of all. */
 const CELLS_PER_SIGMA = 1.5
 const LESS = 0.5
@@ -33,17 +33,41 @@ const LESS = 0.5
 /** The side of a cell. */
 export const gridCell = (sigma: number): number => Math.max(1, Math.floor((sigma + LESS) / CELLS_PER_SIGMA))
 
-export function onCells({ width, height }: Size, sigma: number, { gather, readRow }: CellWork): void {
-  const cell = gridCell(sigma)
-  const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
-  const across = tapsFor(width, columns, columns * cell)
-  const down = tapsFor(height, rows, rows * cell)
+export function onCells(size: Size, sigma: number, { gather, readRow }: CellWork): void {
+  const grid = gridOf(size, gridCell(sigma))
+  const { cell, columns, rows } = grid
   const row = columns * CELL_FLOATS
-  const regions = { cells: floats(rows * row), low: across.low, parts: across.part, line: floats(row + CELL_FLOATS) }
-  hold(regions, ({ cells, low, parts, line }) => {
+  hold({ cells: floats(rows * row) }, ({ cells }) => {
     gather(cells, cell, columns)
     for (const radius of boxRadii(sigma, cell))
       kernels.meanOfCells(cells, columns, rows, radius, floats(2 * row), floats((radius + 1) * row))
+    readCells(size, cells, grid, readRow)
+  })
+}
+
+/** What covers the picture in cells of this side. */
+export const gridOf = ({ width, height }: Size, cell: number): Grid => ({
+  cell,
+  columns: Math.ceil(width / cell),
+  rows: Math.ceil(height / cell),
+})
+
+interface Grid {
+  readonly cell: number
+  readonly columns: number
+  readonly rows: number
+}
+
+export function readCells(
+  { width, height }: Size,
+  cells: Held,
+  { cell, columns, rows }: Grid,
+  readRow: CellWork['readRow'],
+): void {
+  const across = tapsFor(width, columns, columns * cell)
+  const down = tapsFor(height, rows, rows * cell)
+  const row = columns * CELL_FLOATS
+  hold({ low: across.low, parts: across.part, line: floats(row + CELL_FLOATS) }, ({ low, parts, line }) => {
     for (let y = 0; y < height; y++) {
       const [top, bottom] = [cells.at(down.low[y]! * row), cells.at(down.high[y]! * row)]
       readRow(y, [top, bottom, down.part[y]!, columns, low, parts, width, line])

@@ -3,13 +3,13 @@
  * is background.
  */
 import { Type } from 'typebox'
+import { bytes, changed, floats, hold, kernels, type Region } from '../../kernels/room.js'
 import { keepOwnColours } from '../finish/own-colours.js'
-import { oncePer } from '../once-per.js'
 import { mixInColour, mixInColours, mixInPicture } from '../pixels/blend.js'
-import { blurWithin } from '../pixels/blur-within.js'
 import { type Canvas, hexColour, type Rgb } from '../pixels/canvas.js'
+import { onCells } from '../pixels/cell-grid.js'
 import type { Scene } from '../scene.js'
-import { nearnessOf } from '../sitter/nearness.js'
+import { findNearness } from '../sitter/nearness.js'
 import { amount, defineStep, hex, share } from '../step.js'
 import { paintPattern } from './backdrop.js'
 
@@ -24,14 +24,11 @@ export const background = defineStep(
   },
   (canvas, scene, { kind, colours, amount: strength = 1, radius = 24 }) => {
     if (!scene.hasSubject) return
-    const ground = groundOf(scene)
     if (kind === 'blur') {
-      const blurred = blurredGround(canvas, scene, radius * scene.unit)
-      mixInPicture(canvas, blurred, (shares) => {
-        for (let i = 0; i < shares.length; i++) shares[i] = ground[i]! * strength
-      })
+      blurGround(canvas, scene, radius * scene.unit, strength)
       return
     }
+    const ground = groundOf(scene)
     // What is mixed with the picture as it was is the whole of it before the new ground: else the old colours of an edge
     // would count as the person's.
     const replaced = { ...canvas, colour: strength < 1 ? canvas.colour.slice() : canvas.colour }
@@ -46,17 +43,31 @@ export const background = defineStep(
 )
 
 /** How much of each pixel is not the subject's. */
-const groundOf = oncePer(({ subject }: Scene): Float32Array => subject.map((share) => 1 - share))
+function groundOf({ subject }: Scene, most = 1): Float32Array {
+  const ground = new Float32Array(subject.length).fill(most)
+  kernels.multiplyByRest(changed(ground), subject, ground.length)
+  return ground
+}
 
 /** Of the blur beside the subject: a far one would bring colours there that a doubtful edge does not have. */
 const BESIDE = 0.22
 
-function blurredGround(canvas: Canvas, scene: Scene, sigma: number): Uint8ClampedArray {
-  const colour = blurWithin(canvas, scene.subject, sigma, 'outside')
-  const fine = blurWithin(canvas, scene.subject, Math.max(1, sigma * BESIDE), 'outside')
-  const near = nearnessOf(scene)
-  mixInPicture({ colour }, fine, (shares) => shares.set(near))
-  return colour
+function blurGround(canvas: Canvas, scene: Scene, sigma: number, strength: number): void {
+  const { width, height, colour } = canvas
+  const { length } = scene.subject
+  const planes = { ground: groundOf(scene, strength), subject: scene.subject, near: floats(length) }
+  hold({ picture: changed(colour), blurred: bytes(colour.length), ...planes }, (held) => {
+    findNearness(scene, held.subject, held.near)
+    const blurOnto = (sigma: number, rowOfShares: (y: number) => Region): void =>
+      onCells(canvas, sigma, {
+        gather: (cells, cell, columns) =>
+          kernels.gatherPart(held.picture, held.subject, 1, width, height, cell, columns, cells),
+        readRow: (y, between) => kernels.sampleCells(...between, rowOfShares(y), 0, held.blurred.at(y * width * 3)),
+      })
+    blurOnto(sigma, () => null)
+    blurOnto(Math.max(1, sigma * BESIDE), (y) => held.near.at(y * width))
+    kernels.mixPicture(held.picture, held.blurred, held.ground, length)
+  })
 }
 
 /** Of so many pixels one is enough for a mean. */
