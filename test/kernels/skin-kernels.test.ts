@@ -1,9 +1,10 @@
 /** The kernels for skin against plain loops that do the same: test/oracles/skin.ts. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changed, filled, hold, kernels, floats as room } from '../../src/imaging/kernels/room.js'
-import { CELL_FLOATS, gridOf, readCells } from '../../src/imaging/style/pixels/cell-grid.js'
+import { changed, filled, kernels } from '../../src/imaging/kernels/room.js'
+import { CELL_FLOATS } from '../../src/imaging/style/pixels/cell-grid.js'
 import { sequence } from '../../src/imaging/style/pixels/noise.js'
+import { withChanges } from '../../src/imaging/style/sitter/prepare-skin.js'
 import * as plainly from '../oracles/skin.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
 
@@ -80,26 +81,19 @@ test('skin keeps its colour', () => {
   )
 })
 
-test('what changes in a small copy is added to the picture, between its cells', () => {
+test('what changes in a small copy is added to the picture, between its pixels', () => {
   const sides = fc.integer({ min: 1, max: 24 })
   fc.assert(
-    fc.property(sides, sides, fc.integer({ min: 1, max: 5 }), seeds, (width, height, cell, seed) => {
+    fc.property(sides, sides, sides, sides, seeds, (width, height, columns, rows, seed) => {
       const random = sequence(seed)
-      const grid = gridOf({ width, height }, cell)
-      const area = grid.columns * grid.rows
-      const picture = bytes(3 * width * height, random).map((value) => 40 + value / 2)
-      const [small, after] = [new Uint8Array(3 * area), new Uint8Array(3 * area)]
-      kernels.shrinkPicture(picture, width, height, cell, filled(small))
-      expect(apart(small, plainly.shrunk(picture, width, height, cell))).toBeLessThanOrEqual(ALIKE)
+      const area = columns * rows
+      const picture = Uint8Array.from(bytes(3 * width * height, random), (value) => 40 + value / 2)
+      const before = bytes(3 * area, random).map((value) => 40 + value / 2)
       const added = [20, -30, 0]
-      for (let i = 0; i < after.length; i++) after[i] = small[i]! + added[i % 3]!
-      const ours = picture.slice()
-      hold({ ours: changed(ours), changes: room(CELL_FLOATS * area) }, (held) => {
-        kernels.changesOf(small, after, area, held.changes)
-        readCells({ width, height }, held.changes, grid, (y, between) =>
-          kernels.addChanges(...between, held.ours.at(y * width * 3)),
-        )
-      })
+      const after = before.map((value, i) => value + added[i % 3]!)
+      const changes = new Float32Array(CELL_FLOATS * area)
+      kernels.changesOf(before, after, area, filled(changes))
+      const ours = withChanges(picture, { width, height }, { width: columns, height: rows, changes })
       expect(
         apart(
           ours,

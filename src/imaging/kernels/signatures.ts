@@ -144,7 +144,6 @@ export interface Kernels {
     outside: number,
     out: Region,
   ): void
-  shrinkPicture(colour: Region, width: number, height: number, cell: number, out: Region): void
   cleanLine(
     colour: Region,
     alpha: Region,

@@ -25,5 +25,9 @@ export async function resample(
   const picture = rawPicture(pixels, from, channels)
   const part = window ? picture.extract(window) : picture
   const resized = part.resize(width, height, { fit: 'fill', kernel })
-  return (channels === 1 ? resized.toColourspace('b-w') : resized).raw().toBuffer()
+  const { buffer, byteOffset, length } = await (channels === 1 ? resized.toColourspace('b-w') : resized)
+    .raw()
+    .toBuffer()
+  // No Buffer: what `slice` makes of one is no copy.
+  return new Uint8Array(buffer, byteOffset, length)
 }

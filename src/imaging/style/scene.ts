@@ -9,7 +9,7 @@ import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import { boxAbove, boxOfBoth, grown } from './pixels/patch.js'
 import { type FaceRegions, faceHeightOf, findFaceRegions } from './sitter/face-regions.js'
-import { prepareSkin } from './sitter/prepare-skin.js'
+import { prepareSkin, withChanges } from './sitter/prepare-skin.js'
 
 export interface Scene extends Size, FaceRegions {
   readonly photo: Uint8Array
@@ -54,42 +54,36 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
   const alpha = photo.alpha && withoutRests({ ...photo, alpha: photo.alpha }, faces)
   const source = { ...photo, alpha, faces }
   const small = await findRegionsSmall(source)
+  const changes = prepareSkin(small, fill)
   return async (width, height) => {
     const same = width === source.width && height === source.height
     const photo = same ? source.colour : await resize(source.colour, source, width, height, 3)
     const alpha = source.alpha && (same ? source.alpha : await resize(source.alpha, source, width, height, 1))
     const enlarged = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, { width, height })
-    const [skin, features] = [enlarged(small.regions.skin), enlarged(small.regions.features)]
-    const faceHeight = (Math.max(0, ...source.faces.map(faceHeightOf)) * width) / source.width
     const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
-    const found = { width, height, skin, features, faces, faceHeight }
     const [across, down] = [width / small.width, height / small.height]
     const placed = (box: Box | undefined) =>
       box && grown(scaleBox(box, across, down), Math.ceil(2 * across), { width, height })
-    const lit = once(() => (fill > 0 ? prepareSkin(photo, found, fill) : photo))
-    const luma = once(() => lumaPlane(lit()))
-    return {
+    const known = {
       width,
       height,
-      // Finishing steps hardly ever ask for these.
-      get photo() {
-        return lit()
-      },
-      get luma() {
-        return luma()
-      },
-      subject: subjectPlane(alpha, width * height),
       hasSubject: alpha !== undefined,
-      skin,
-      features,
-      hair: enlarged(small.regions.hair),
       heads: placed(small.heads),
       people: placed(small.people),
       faces,
-      faceHeight,
+      faceHeight: small.faceHeight * across,
       unit: Math.sqrt(width * height) / 1000,
       seed: source.seed,
     }
+    const scene = withPlanes(known, {
+      photo: () => (changes ? withChanges(photo, known, changes) : photo),
+      luma: () => lumaPlane(scene.photo),
+      subject: () => subjectPlane(alpha, width * height),
+      skin: () => enlarged(small.skin),
+      features: () => enlarged(small.features),
+      hair: () => enlarged(small.hair),
+    })
+    return scene
   }
 }
 
@@ -118,7 +112,8 @@ async function findRegionsSmall(source: SceneSource) {
   const regions = findFaceRegions({ width, height, colour, subject }, faces)
   const boxOf = (plane: Float32Array) => boxAbove(plane, { width, height }, 0.004)
   const heads = boxOfBoth(boxOf(regions.hair), boxOf(regions.features))
-  return { width, height, regions, heads, people: boxOfBoth(heads, boxOf(regions.skin)) }
+  const faceHeight = Math.max(0, ...faces.map(faceHeightOf))
+  return { width, height, colour, ...regions, faces, faceHeight, heads, people: boxOfBoth(heads, boxOf(regions.skin)) }
 }
 
 const scaleBox = ({ left, top, width, height }: Box, across: number, down: number): Box => ({
@@ -136,13 +131,19 @@ function scaleFace({ mesh, pupils }: SceneFace, across: number, down: number): S
   }
 }
 
-/** Found when it is first asked for. */
-function once<Found>(find: () => Found): () => Found {
-  let kept: { readonly found: Found } | undefined
-  return () => {
-    kept ??= { found: find() }
-    return kept.found
+type Planes = Pick<Scene, 'photo' | 'luma' | 'subject' | 'skin' | 'features' | 'hair'>
+
+/** Each is found when it is first asked for: no step asks for all, and finishing steps hardly for any. */
+function withPlanes(known: Omit<Scene, keyof Planes>, finders: { [Name in keyof Planes]: () => Planes[Name] }): Scene {
+  for (const [name, find] of Object.entries(finders)) {
+    const get = () => {
+      const value = find()
+      Object.defineProperty(known, name, { value })
+      return value
+    }
+    Object.defineProperty(known, name, { get, configurable: true, enumerable: true })
   }
+  return known as Scene
 }
 
 function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array {

@@ -3,6 +3,7 @@ import type { Cutout } from '../../raster/picture.js'
 import type { HeadCells } from './head-cells.js'
 
 export interface Rest {
+  /** In their order on the grid. */
   readonly cells: readonly number[]
   /** Of the person beside it. */
   readonly rgb: readonly [number, number, number]
@@ -20,15 +21,21 @@ export function fadeRests(photo: Cutout, cells: HeadCells, rests: readonly Rest[
   for (const rest of rests) {
     const known = new Uint8Array(cells.background.length)
     for (const cell of rest.cells) known[cell] = 1
-    const whole = withRim(cells, rest.cells, known)
-    const shares = sharesOf(cells, whole)
+    const [from, to] = rowsAround(cells, rest.cells)
+    const shares = sharesOf(cells, withRim(cells, rest.cells, known), from, to)
     const behind = new Float32Array(3)
-    for (let cell = 0; cell < shares.length; cell++) {
+    for (let cell = from; cell < to; cell++) {
       if (shares[cell] === 0 || !gatherColour(cells, known, cell, behind)) continue
       fadeCell(photo, cells, cell, shares, behind, rest.rgb, alpha)
     }
   }
   return alpha
+}
+
+/** From the first cell to the last of all rows that a piece and its rim reach. */
+function rowsAround({ width, height }: HeadCells, piece: readonly number[]): readonly [from: number, to: number] {
+  const [first, last] = [Math.floor(piece[0]! / width), Math.floor(piece.at(-1)! / width)]
+  return [Math.max(0, first - RIM - 1) * width, Math.min(height, last + RIM + 2) * width]
 }
 
 function withRim(cells: HeadCells, piece: readonly number[], known: Uint8Array): Uint8Array {
@@ -42,17 +49,16 @@ function withRim(cells: HeadCells, piece: readonly number[], known: Uint8Array):
 }
 
 /** 0..1, also beside it. */
-function sharesOf(cells: HeadCells, whole: Uint8Array): Float32Array {
+function sharesOf(cells: HeadCells, whole: Uint8Array, from: number, to: number): Float32Array {
   const counts = new Uint8Array(whole.length)
-  for (let cell = 0; cell < whole.length; cell++) {
+  for (let cell = from; cell < to; cell++) {
     if (whole[cell] === 1)
       visit(cells, cell, 1, (near) => {
         counts[near]! += 1
       })
   }
   const shares = new Float32Array(whole.length)
-  for (let cell = 0; cell < shares.length; cell++)
-    shares[cell] = whole[cell] === 1 ? 1 : Math.min(1, counts[cell]! / WHOLE)
+  for (let cell = from; cell < to; cell++) shares[cell] = whole[cell] === 1 ? 1 : Math.min(1, counts[cell]! / WHOLE)
   return shares
 }
 

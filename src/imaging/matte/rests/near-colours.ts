@@ -21,11 +21,11 @@ export interface Nearby {
 /** Undefined where there are too few. */
 export type NearColours = (cell: number) => Nearby | undefined
 
-/** `counts`: whether a cell is one of those whose colours are counted; `lightness`: how much that counts in a colour. */
+/** `counted`: 1 at each cell whose colour counts; `lightness`: how much that counts in a colour. */
 export function nearColours(
   { width, height, unit, lab, rough }: HeadCells,
   lightness: number,
-  counts: (cell: number) => boolean,
+  counted: Uint8Array,
 ): NearColours {
   const tile = Math.max(1, Math.round(TILE * unit))
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)]
@@ -34,7 +34,7 @@ export function nearColours(
   const tileAt = (cell: number): number =>
     Math.floor(Math.floor(cell / width) / tile) * columns + Math.floor((cell % width) / tile)
   for (let cell = 0; cell < width * height; cell++) {
-    if (!counts(cell)) continue
+    if (counted[cell] === 0) continue
     const at = tileAt(cell)
     seen[at * COLOURS + binOf(lab, cell, lightness)]! += 1
     total[at]! += 1

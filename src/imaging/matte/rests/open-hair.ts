@@ -22,9 +22,8 @@ const LOWEST = 0.95
 export function clearOpenHair(photo: Cutout, cells: HeadCells, rim = 0): Uint8Array {
   const { width, unit, depth, background, face } = cells
   const isSkin = skinOf(cells)
-  const isHair = (cell: number): boolean => depth[cell]! > SOLID * unit && face[cell] === 0 && !isSkin(cell)
-  const hairAt = meansOf(cells, isHair)
-  const behindAt = meansOf(cells, (cell) => background[cell] === 1)
+  const isHair = face.map((isFace, cell) => (isFace === 0 && depth[cell]! > SOLID * unit && !isSkin(cell) ? 1 : 0))
+  const [hairAt, behindAt] = [meansOf(cells, isHair), meansOf(cells, background)]
   const top = Math.floor(face.indexOf(1) / width)
   const end = Math.floor(top + (face.lastIndexOf(1) / width - top) * LOWEST) * width
   const warm = isWarm(cells, isHair, end)
@@ -85,10 +84,10 @@ function behindWall(hair: Rgb, wall: Rgb): Openness | undefined {
 /** At most so many cells of warm hair are not. Black and grey hair, with a warm hairline, has sheen and pearls as cool as a wall. */
 const FEW_COOL = 0.1
 
-function isWarm({ rgb }: HeadCells, isHair: (cell: number) => boolean, end: number): boolean {
+function isWarm({ rgb }: HeadCells, isHair: Uint8Array, end: number): boolean {
   let [hair, cool] = [0, 0]
   for (let cell = 0; cell < end; cell++) {
-    if (!isHair(cell)) continue
+    if (isHair[cell] === 0) continue
     hair += 1
     if (warmthAt(rgb, cell) < WALL.warm) cool += 1
   }
@@ -127,15 +126,15 @@ const ENOUGH = 12
 /** In sums: a colour, how rough it is, and of how many cells. */
 const VALUES = 5
 
-/** The means of such cells nearby; undefined where there are too few. */
-function meansOf({ width, height, unit, rgb, rough }: HeadCells, counts: (cell: number) => boolean) {
+/** The means of the cells nearby where `counted` is 1; undefined where there are too few. */
+function meansOf({ width, height, unit, rgb, rough }: HeadCells, counted: Uint8Array) {
   const tile = Math.max(1, Math.round(TILE * unit))
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)]
   const sums = new Float32Array(columns * rows * VALUES)
   const tileOf = (cell: number): number =>
     Math.floor(Math.floor(cell / width) / tile) * columns + Math.floor((cell % width) / tile)
   for (let cell = 0; cell < width * height; cell++) {
-    if (!counts(cell)) continue
+    if (counted[cell] === 0) continue
     const at = tileOf(cell) * VALUES
     for (let c = 0; c < 3; c++) sums[at + c]! += rgb[cell * 3 + c]!
     sums[at + 3]! += rough[cell]!

@@ -85,8 +85,8 @@ const [CERTAINLY, PROBABLY] = [255, 128]
 /** Which cells of the matte have the background's colours. */
 function markBackground(cells: HeadCells): Uint8Array {
   const { width, height, unit, depth, face, background, rough } = cells
-  const own = nearColours(cells, 1, (cell) => depth[cell]! > DEEP * unit || face[cell] === 1)
-  const behind = nearColours(cells, SHADED, (cell) => background[cell] === 1)
+  const inside = face.map((isFace, cell) => (isFace === 1 || depth[cell]! > DEEP * unit ? 1 : 0))
+  const [own, behind] = [nearColours(cells, 1, inside), nearColours(cells, SHADED, background)]
   const marks = new Uint8Array(width * height)
   for (let cell = 0; cell < marks.length; cell++) {
     if (background[cell] === 1 || face[cell] === 1 || depth[cell]! > THICK * unit) continue

@@ -1,11 +1,14 @@
-/** Faces before anything is made of them: evened, then lit. Only the part of the picture that has skin is looked at, in a small copy. */
+/**
+ * Faces before anything is made of them: evened, then lit. Light on skin is smooth, so a small copy is enough to find what
+ * changes; that is added to the photo's own pixels.
+ */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
-import { bytes, changed, floats, hold, kernels, partOf } from '../../kernels/room.js'
+import { changed, filled, floats, hold, kernels, partOf } from '../../kernels/room.js'
 import type { Box, Size } from '../../raster/picture.js'
 import { lengthOf, middleOf } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
-import { CELL_FLOATS, gridOf, readCells } from '../pixels/cell-grid.js'
+import { CELL_FLOATS, readCells } from '../pixels/cell-grid.js'
 import { boxAbove, grown } from '../pixels/patch.js'
 import { evenSkin } from './even-skin.js'
 import { FOREHEAD } from './face-parts.js'
@@ -13,6 +16,7 @@ import { faceHeightOf } from './face-regions.js'
 import { fillLight } from './fill-light.js'
 
 interface Found extends Size {
+  readonly colour: Uint8Array
   readonly skin: Float32Array
   readonly features: Float32Array
   readonly faces: readonly Pick<Face, 'mesh'>[]
@@ -21,51 +25,53 @@ interface Found extends Size {
 
 /** Less is no skin. */
 const LEAST = 0.004
-/** Light on skin is smooth: pixels in the height of a face that are enough for it. What changes there is added to the photo's own. */
-const ENOUGH = 150
 /** What is around skin counts as well, so far, in heights of the face. */
 const AROUND = 0.15
 
-/** A copy of the photo; `fill`: how much shadows are lifted, 0..1. */
-export function prepareSkin(photo: Uint8Array, found: Found, fill: number): Uint8Array {
-  if (found.faces.length === 0) return photo
-  const prepared = new Uint8Array(photo)
+/** Of a small copy of the photo. */
+export interface SkinChanges extends Size {
+  /** What is added to each colour: `CELL_FLOATS` per pixel. */
+  readonly changes: Float32Array
+}
+
+/** `fill`: how much shadows are lifted, 0..1; undefined where there is nobody. */
+export function prepareSkin(photo: Found, fill: number): SkinChanges | undefined {
+  const { width, height, colour, faces } = photo
+  if (faces.length === 0 || fill === 0) return undefined
+  const lit = new Uint8Array(colour)
   // Of several people each has a tone, a size and a light of their own.
-  const people = found.faces.length > 1 ? found.faces.map((face) => onlyOf(face, found)) : [found]
-  for (const person of people) prepare(prepared, person, fill)
+  const people = faces.length > 1 ? faces.map((face) => onlyOf(face, photo)) : [photo]
+  for (const person of people) prepare({ ...person, colour: lit }, fill)
+  const changes = new Float32Array(CELL_FLOATS * width * height)
+  kernels.changesOf(colour, lit, width * height, filled(changes))
+  return { width, height, changes }
+}
+
+/** A copy of the photo at any size, with the changes. */
+export function withChanges(photo: Uint8Array, size: Size, { changes, ...small }: SkinChanges): Uint8Array {
+  const prepared = new Uint8Array(photo.length)
+  const grid = { cell: size.width / small.width, columns: small.width, rows: small.height }
+  hold({ picture: changed(photo, prepared), changes }, ({ picture, changes }) =>
+    readCells(size, changes, grid, (y, between) => kernels.addChanges(...between, picture.at(y * size.width * 3))),
+  )
   return prepared
 }
 
 /** In place, where there is skin. */
-function prepare(photo: Uint8Array, person: Found, fill: number): void {
-  const { skin, features, faceHeight } = person
+function prepare(person: Found, fill: number): void {
+  const { colour, skin, features, faceHeight } = person
   const skinBox = boxAbove(skin, person, LEAST)
   if (!skinBox) return
   const box = grown(skinBox, Math.ceil(AROUND * faceHeight), person)
-  const grid = gridOf(box, Math.max(1, Math.floor(faceHeight / ENOUGH)))
-  const { cell, columns, rows } = grid
-  const small = {
-    width: columns,
-    height: rows,
-    faces: person.faces.map(({ mesh }) => ({ mesh: mesh.map((point) => onGrid(point, box, cell)) })),
-    faceHeight: faceHeight / cell,
-  }
-  const area = columns * rows
-  const work = { before: bytes(3 * area), lit: bytes(3 * area), changes: floats(CELL_FLOATS * area) }
-  const planes = { luma: floats(area), skin: floats(area), features: floats(area) }
-  hold({ picture: changed(partOf(photo, person, box, 3)), ...work, ...planes }, (held) => {
-    const { picture, before, lit, changes } = held
-    kernels.shrinkPicture(picture, box.width, box.height, cell, before)
-    kernels.meansOfCells(partOf(skin, person, box), box.width, box.height, cell, held.skin)
-    kernels.meansOfCells(partOf(features, person, box), box.width, box.height, cell, held.features)
-    lit.copyFrom(before, 3 * area)
-    const sitter = { ...held, photo: lit }
-    kernels.lumaOfPicture(lit, area, held.luma)
-    evenSkin(sitter, small)
-    kernels.lumaOfPicture(lit, area, held.luma)
-    fillLight(sitter, small, fill)
-    kernels.changesOf(before, lit, area, changes)
-    readCells(box, changes, grid, (y, between) => kernels.addChanges(...between, picture.at(y * box.width * 3)))
+  const faces = person.faces.map(({ mesh }) => ({ mesh: mesh.map((point) => within(box, point)) }))
+  const part = { width: box.width, height: box.height, faces, faceHeight }
+  const area = box.width * box.height
+  const planes = { skin: partOf(skin, person, box), features: partOf(features, person, box), luma: floats(area) }
+  hold({ photo: changed(partOf(colour, person, box, 3)), ...planes }, (held) => {
+    kernels.lumaOfPicture(held.photo, area, held.luma)
+    evenSkin(held, part)
+    kernels.lumaOfPicture(held.photo, area, held.luma)
+    fillLight(held, part, fill)
   })
 }
 
@@ -85,8 +91,8 @@ function onlyOf(face: Pick<Face, 'mesh'>, found: Found): Found {
   return { ...found, skin, faces: [face], faceHeight: size }
 }
 
-const onGrid = ({ x, y, z }: Face['mesh'][number], { left, top }: Box, cell: number): Face['mesh'][number] => ({
-  x: (x - left) / cell,
-  y: (y - top) / cell,
-  z: z / cell,
+const within = ({ left, top }: Box, { x, y, z }: Face['mesh'][number]): Face['mesh'][number] => ({
+  x: x - left,
+  y: y - top,
+  z,
 })
