@@ -40,9 +40,8 @@ export function nearColours(
     total[at]! += 1
     roughness[at]! += rough[cell]!
   }
-  return (cell) => {
-    const own = tileAt(cell)
-    const [row, column, bin] = [Math.floor(own / columns), own % columns, binOf(lab, cell, lightness)]
+  const nearby = (own: number, bin: number): Nearby | undefined => {
+    const [row, column] = [Math.floor(own / columns), own % columns]
     let [near, all, sum] = [0, 0, 0]
     for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++) {
       for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
@@ -54,6 +53,14 @@ export function nearColours(
       }
     }
     return all < ENOUGH ? undefined : { share: near / all, rough: sum / all }
+  }
+  // Most cells are as their neighbours are.
+  const known = new Map<number, Nearby | undefined>()
+  return (cell) => {
+    const [own, bin] = [tileAt(cell), binOf(lab, cell, lightness)]
+    const key = own * COLOURS + bin
+    if (!known.has(key)) known.set(key, nearby(own, bin))
+    return known.get(key)
   }
 }
 
