@@ -1,4 +1,4 @@
-/** Mattes cached on disk by the content of the photo: each takes seconds and rarely changes. */
+/** Mattes cached on disk by the content of the photo and how finely it was looked at: each takes seconds and rarely changes. */
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,7 +7,8 @@ import type { FindSubject } from '../src/imaging/matte/find-subject.js'
 
 export function keptMattes(findSubject: FindSubject, folder: string): FindSubject {
   return async (photo, request) => {
-    const file = path.join(folder, `${createHash('sha256').update(photo.colour).digest('hex').slice(0, 24)}.png`)
+    const hash = createHash('sha256').update(photo.colour).digest('hex').slice(0, 24)
+    const file = path.join(folder, `${hash}${request.enough ? `-${request.enough}` : ''}.png`)
     const kept = await sharp(file)
       .toColourspace('b-w')
       .raw()

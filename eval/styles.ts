@@ -16,7 +16,7 @@ import { CATEGORIES } from '../src/catalog/styles.js'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
 import type { Face } from '../src/imaging/detect/faces/find-faces.js'
-import { render } from '../src/imaging/style/paint.js'
+import { enoughOfEdge, render } from '../src/imaging/style/paint.js'
 import { type Style, styles } from '../src/imaging/style/recipes.js'
 import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
 import { faceHeightOf } from '../src/imaging/style/sitter/face-regions.js'
@@ -62,6 +62,8 @@ portraits.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))
 
 interface Sitter {
   readonly portrait: Portrait
+  /** As the style asks for it. */
+  sourceFor(style: Style): Promise<SceneSource>
   readonly source: SceneSource
   readonly skin: Float32Array
   /** Undefined unless there is exactly one. */
@@ -112,21 +114,21 @@ async function openSitter(portrait: Portrait): Promise<Sitter> {
     .toBuffer({ resolveWithObject: true })
   const photo = { width: info.width, height: info.height, colour: new Uint8Array(data), alpha: undefined }
   const faces = (await tools.findFaces(photo)).toSorted((a, b) => faceHeightOf(b) - faceHeightOf(a))
-  const alpha = await (faces.length > 0
-    ? tools.findSubject(photo, { classify: false })
-    : Promise.resolve(undefined)
-  ).then(
-    (found) => found?.alpha,
-    (error: unknown) => {
+  const alphaWith = async (enough?: number): Promise<Uint8Array | undefined> => {
+    if (faces.length === 0) return undefined
+    try {
+      return (await tools.findSubject(photo, { classify: false, enough })).alpha
+    } catch (error) {
       if (error instanceof AppError) return undefined
       throw error
-    },
-  )
+    }
+  }
   // As in the product, the seed comes from the photo.
   const seed = createHash('sha256').update(portrait.id).digest().readInt32LE(0) & 0xffffff
-  const source = { ...photo, alpha, faces, seed }
+  const source = { ...photo, alpha: await alphaWith(), faces, seed }
+  const sourceFor = async (style: Style) => ({ ...source, alpha: await alphaWith(enoughOfEdge(style)) })
   const { skin } = await (await describeScene(source))(photo.width, photo.height)
-  return { portrait, source, skin, face: faces.length === 1 ? faces[0] : undefined }
+  return { portrait, source, sourceFor, skin, face: faces.length === 1 ? faces[0] : undefined }
 }
 
 async function measure(style: Style): Promise<Measured & { row: string[] }> {
@@ -166,7 +168,7 @@ async function measure(style: Style): Promise<Measured & { row: string[] }> {
   return { style, pictures, looks, row }
 }
 
-async function paintOnce({ portrait, source }: Sitter, style: Style): Promise<Picture> {
+async function paintOnce({ portrait, source, sourceFor }: Sitter, style: Style): Promise<Picture> {
   const facts = JSON.stringify([portrait.id, values.pixels, style.fill, style.steps, style.finish, style.crisp])
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16)
   const file = path.join(folder, 'pictures', `${style.id}-${portrait.id}-${hash}.png`)
@@ -177,7 +179,7 @@ async function paintOnce({ portrait, source }: Sitter, style: Style): Promise<Pi
     .toBuffer()
     .catch(() => undefined)
   if (kept?.length === width * height * 3) return { width, height, colour: kept }
-  const picture = await paint(source, style)
+  const picture = await paint(await sourceFor(style), style)
   await sharp(picture.colour, { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 2 })
     .toFile(file)

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { createDeadline, DeadlinePassed } from '../../src/imaging/deadline.js'
 import type { PortraitStyleOrder, PortraitStyleOutcome } from '../../src/imaging/job.js'
+import type { FindSubject } from '../../src/imaging/matte/find-subject.js'
 import { type JobTools, runJob } from '../../src/imaging/run-job.js'
 import { createNearestFinder } from '../../src/imaging/style/prompt/nearest.js'
 import { type FindNearest, recipeFor } from '../../src/imaging/style/prompt/read.js'
@@ -215,6 +216,18 @@ describe('pictures that are no portraits', () => {
     expect(corner(withSubject)).toBeGreaterThan(3 * 235)
     const without = await make(drawn, { style: 'silver-portrait' }, { tools: nothing })
     expect(corner(without)).toBeLessThan(3 * 160)
+  })
+
+  it('a painted edge is looked at less closely than a photographed one', async () => {
+    const drawn = small()
+    const asked: number[] = []
+    const findSubject: FindSubject = async (photo, { enough = 0 }) => {
+      asked.push(enough)
+      return { alpha: drawn.alpha.slice(0, photo.width * photo.height) }
+    }
+    for (const style of ['oil-painting', 'silver-portrait']) await make(drawn, { style }, { tools: { findSubject } })
+    expect(asked[0]).toBeGreaterThan(400)
+    expect(asked[1]).toBeGreaterThan(asked[0]!)
   })
 
   it('other failures are not hidden', async () => {

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../src/base/errors.js'
 import { hashesOf } from '../../src/base/file-hash.js'
 import { createDeadline, DeadlinePassed } from '../../src/imaging/deadline.js'
+import { createSubjectFinder } from '../../src/imaging/matte/find-subject.js'
 import { createSubjectFinders, onlyOurs } from '../../src/imaging/matte/finders.js'
+import { LOOKS } from '../../src/imaging/matte/looks.js'
 import { drawnFigure } from '../../src/imaging/raster/drawn-figure.js'
 import { drawnMatteNetwork, SIDE } from '../fixtures/drawn-matte-network.js'
 import { refineEdges } from '../support/edges.js'
@@ -93,4 +95,18 @@ test('warming includes the usual network: a worker that cannot load it does not 
   await findersWith('dark').finders.warm()
   await expect(findersWith('dark', true).finders.warm()).rejects.toThrow('ENOENT')
   await findersWith('fast', true).finders.warm()
+})
+
+test('the edge is looked at no finer than is asked for, nor than the quality allows', async () => {
+  const asked: number[] = []
+  const logits = Float32Array.from({ length: 320 * 320 }, (_, i) => (Math.abs((i % 320) - 160) < 80 ? 9 : -9))
+  const network = { size: 320, predict: async () => ({ size: 320, logits }) }
+  const edges: typeof refineEdges = (matte, photo, plan) => {
+    asked.push(plan.largest)
+    return refineEdges(matte, photo, plan)
+  }
+  const judge = () => Promise.reject(new Error('nobody asked for the class'))
+  const find = createSubjectFinder({ network, refineEdges: edges, judge }, LOOKS.fast)
+  for (const enough of [640, 1000, undefined]) await find(drawnFigure(), { classify: false, enough })
+  expect(asked).toEqual([640, 800, 800])
 })

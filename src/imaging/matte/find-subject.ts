@@ -33,6 +33,8 @@ export interface SubjectRequest {
   readonly certainty?: boolean
   /** Changes the photo: near the edge, colours become the subject's own, free of the background's. */
   readonly clean?: boolean
+  /** So many pixels of the longer side show enough of the edge, for what is painted over. */
+  readonly enough?: number | undefined
 }
 
 export type FindSubject = (photo: Photo, request: SubjectRequest) => Promise<FoundSubject>
@@ -47,7 +49,7 @@ export interface Finders {
 }
 
 export function createSubjectFinder({ network, refineEdges, judge }: Finders, plan: LookPlan): FindSubject {
-  return async (photo, { roi, prefer, classify, certainty = false, clean = false }) => {
+  return async (photo, { roi, prefer, classify, certainty = false, clean = false, enough }) => {
     const start = roi ? closerView(wholeView(photo), withMargin(roi, photo)) : wholeView(photo)
     const { view, square, side, logits, first } = await takeLooks(network, start, plan, MATTE_SIZE)
     const rgb = await smallerCopy(square, side, MATTE_SIZE)
@@ -61,7 +63,8 @@ export function createSubjectFinder({ network, refineEdges, judge }: Finders, pl
       for (let i = 0; i < matte.length; i++) if (verdict.matte[i] !== matte[i]) logits[i] = RULED_OUT
       matte = decide({ logits, rgb, size: MATTE_SIZE }).alpha
     }
-    const alpha = await refineEdges({ size: MATTE_SIZE, alpha: matte }, view.photo, plan.edges)
+    const largest = Math.min(plan.edges.largest, enough ?? Number.POSITIVE_INFINITY)
+    const alpha = await refineEdges({ size: MATTE_SIZE, alpha: matte }, view.photo, { ...plan.edges, largest })
     if (clean) {
       cleanColours({ ...view.photo, alpha })
       putBack(view, photo)

@@ -19,11 +19,13 @@ interface WorkSize {
   readonly most: number
   /** Pictures of about this many pixels are painted as they are: resampling would only soften them. */
   readonly unscaled: readonly [least: number, most: number]
+  /** Of the longer side, in pixels: what shows as much of the sitter's edge as the picture will. */
+  readonly edge: number
 }
 
 /** In pixels: of what stays a photograph, and of what is made of strokes, lines and dots, where nothing is as fine as a pixel. */
-const PHOTOGRAPH: WorkSize = { least: 900_000, most: 900_000, unscaled: [500_000, 1_150_000] }
-const PAINTING: WorkSize = { least: 560_000, most: 900_000, unscaled: [400_000, 700_000] }
+const PHOTOGRAPH: WorkSize = { least: 900_000, most: 900_000, unscaled: [500_000, 1_150_000], edge: 800 }
+const PAINTING: WorkSize = { least: 560_000, most: 900_000, unscaled: [400_000, 700_000], edge: 640 }
 /** Of the photo's pixels, between least and most. */
 const SHARE = 0.58
 /** A painting has less than this of the photo's finest detail. */
@@ -63,8 +65,12 @@ export async function render(
   return canvas
 }
 
-export function workSize({ width, height }: Size, { crisp }: Pick<Recipe, 'crisp'>): Size {
-  const { least, most, unscaled } = crisp < PHOTOGRAPHIC ? PAINTING : PHOTOGRAPH
+const sizesOf = ({ crisp }: Pick<Recipe, 'crisp'>): WorkSize => (crisp < PHOTOGRAPHIC ? PAINTING : PHOTOGRAPH)
+
+export const enoughOfEdge = (recipe: Pick<Recipe, 'crisp'>): number => sizesOf(recipe).edge
+
+export function workSize({ width, height }: Size, recipe: Pick<Recipe, 'crisp'>): Size {
+  const { least, most, unscaled } = sizesOf(recipe)
   const area = width * height
   if (area >= unscaled[0] && area <= unscaled[1]) return { width, height }
   const pixels = clamp(SHARE * area, least, most)

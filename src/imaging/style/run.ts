@@ -10,7 +10,7 @@ import { rawPicture } from '../raster/resample.js'
 import { subjectBox } from '../raster/subject-box.js'
 import type { Operation, Tools } from '../tools.js'
 import { openPhoto } from './open-photo.js'
-import { render } from './paint.js'
+import { enoughOfEdge, render } from './paint.js'
 import type { Canvas } from './pixels/canvas.js'
 import { composeRecipe } from './prompt/compose.js'
 import type { SceneSource } from './scene.js'
@@ -21,17 +21,19 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
   { findSubject, findFaces, limits, deadline },
   timed,
 ) => {
+  const recipe = composeRecipe(job.recipe)
   const photo = await timed('decode', () => openPhoto(files.input, job, limits))
   const { faces, alpha } = await timed('infer', async () => {
     const found = await findFaces(photo)
     // Without a face there is no portrait: the picture is styled as a whole, and nothing in it is background.
-    return { faces: found, alpha: found.length > 0 ? await findAlpha(photo, findSubject) : undefined }
+    if (found.length === 0) return { faces: found, alpha: undefined }
+    return { faces: found, alpha: await findAlpha(photo, findSubject, enoughOfEdge(recipe)) }
   })
   const { width, height } = photo
   const strength = (job.strength / 100) * job.recipe.strength
   const colour = await timed('compose', async () => {
     const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: strokeSeed(photo, job) }
-    return bytesOf(await render(source, composeRecipe(job.recipe), { strength }, deadline))
+    return bytesOf(await render(source, recipe, { strength }, deadline))
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
   const { result, file } = await timed('encode', async () => {
@@ -53,9 +55,13 @@ async function delivered(painted: Photo, { preview }: PortraitStyleJob, input: s
 }
 
 /** Undefined where no subject stands out although faces are visible, as in a crowd. */
-async function findAlpha(photo: Photo, findSubject: Tools['findSubject']): Promise<Uint8Array | undefined> {
+async function findAlpha(
+  photo: Photo,
+  findSubject: Tools['findSubject'],
+  enough: number,
+): Promise<Uint8Array | undefined> {
   try {
-    return (await findSubject(photo, { classify: false })).alpha
+    return (await findSubject(photo, { classify: false, enough })).alpha
   } catch (error) {
     if (error instanceof AppError && error.kind === 'no_foreground') return undefined
     throw error

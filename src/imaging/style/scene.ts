@@ -64,10 +64,23 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
     const [across, down] = [width / small.width, height / small.height]
     const placed = (box: Box | undefined) =>
       box && grown(scaleBox(box, across, down), Math.ceil(2 * across), { width, height })
-    const known = {
+    const lit = once(() => (changes ? withChanges(photo, { width, height }, changes) : photo))
+    const luma = once(() => lumaPlane(lit()))
+    return {
       width,
       height,
+      // Finishing steps hardly ever ask for these.
+      get photo() {
+        return lit()
+      },
+      get luma() {
+        return luma()
+      },
+      subject: subjectPlane(alpha, width * height),
       hasSubject: alpha !== undefined,
+      skin: enlarged(small.skin),
+      features: enlarged(small.features),
+      hair: enlarged(small.hair),
       heads: placed(small.heads),
       people: placed(small.people),
       faces,
@@ -75,15 +88,6 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
       unit: Math.sqrt(width * height) / 1000,
       seed: source.seed,
     }
-    const scene = withPlanes(known, {
-      photo: () => (changes ? withChanges(photo, known, changes) : photo),
-      luma: () => lumaPlane(scene.photo),
-      subject: () => subjectPlane(alpha, width * height),
-      skin: () => enlarged(small.skin),
-      features: () => enlarged(small.features),
-      hair: () => enlarged(small.hair),
-    })
-    return scene
   }
 }
 
@@ -131,19 +135,13 @@ function scaleFace({ mesh, pupils }: SceneFace, across: number, down: number): S
   }
 }
 
-type Planes = Pick<Scene, 'photo' | 'luma' | 'subject' | 'skin' | 'features' | 'hair'>
-
-/** Each is found when it is first asked for: no step asks for all, and finishing steps hardly for any. */
-function withPlanes(known: Omit<Scene, keyof Planes>, finders: { [Name in keyof Planes]: () => Planes[Name] }): Scene {
-  for (const [name, find] of Object.entries(finders)) {
-    const get = () => {
-      const value = find()
-      Object.defineProperty(known, name, { value })
-      return value
-    }
-    Object.defineProperty(known, name, { get, configurable: true, enumerable: true })
+/** Found when it is first asked for. */
+function once<Found>(find: () => Found): () => Found {
+  let kept: { readonly found: Found } | undefined
+  return () => {
+    kept ??= { found: find() }
+    return kept.found
   }
-  return known as Scene
 }
 
 function subjectPlane(alpha: Uint8Array | undefined, area: number): Float32Array {
