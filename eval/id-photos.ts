@@ -17,7 +17,7 @@ import { createDeadline } from '../src/imaging/deadline.js'
 import { chooseFace } from '../src/imaging/id-photo/choose-face.js'
 import type { Fit } from '../src/imaging/id-photo/fit.js'
 import { planIdPhoto } from '../src/imaging/id-photo/plan.js'
-import { readPortrait } from '../src/imaging/id-photo/portrait.js'
+import { enoughOfEdge, readPortrait } from '../src/imaging/id-photo/portrait.js'
 import type { IdPhotoOutcome } from '../src/imaging/job.js'
 import { angleOf, middleOf } from '../src/imaging/raster/point.js'
 import { runJob } from '../src/imaging/run-job.js'
@@ -116,7 +116,7 @@ type Planned = Fit & { readonly centre: number }
 async function plan({ file }: Portrait, spec: IdPhotoSpec): Promise<Planned> {
   const photo = await decodePhoto(file, tools.limits)
   const face = chooseFace(await tools.findFaces(photo), photo.height)
-  const { alpha } = await tools.findSubject(photo, { classify: false })
+  const { alpha } = await tools.findSubject(photo, { classify: false, enough: enoughOfEdge(photo, face) })
   const { fit } = planIdPhoto(readPortrait(photo, alpha, face), spec)
   return { ...fit, centre: fit.eyes.x / spec.width_px }
 }

@@ -4,7 +4,7 @@
  */
 import type { Face } from '../detect/faces/find-faces.js'
 import { withoutGaps } from '../matte/rests/without-rests.js'
-import type { Photo } from '../raster/picture.js'
+import type { Photo, Size } from '../raster/picture.js'
 import { cellColours } from './cell-colours.js'
 import { keepPerson, type PersonMatte } from './clean-matte.js'
 import { hasDoubtfulRemnants } from './doubtful-remnants.js'
@@ -26,6 +26,13 @@ export interface Portrait {
   /** Something beside the head may not be the person's. */
   readonly residue: boolean
 }
+
+/** In pixels: a print of 300 dpi shows a face hardly larger, and no more of the edge beside it. */
+const FACE_IN_PRINT = 250
+
+/** Of the longer side: how closely the matte that is read has to look at the edge. */
+export const enoughOfEdge = ({ width, height }: Size, { box }: Face): number =>
+  (FACE_IN_PRINT / box.height) * Math.max(width, height)
 
 export function readPortrait(photo: Photo, matte: Uint8Array, face: Face, pose: Pose = poseOf(face)): Portrait {
   const alpha = withoutGaps({ ...photo, alpha: matte }, face)

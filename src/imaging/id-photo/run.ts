@@ -15,7 +15,7 @@ import type { FaceFrame } from './frame.js'
 import { lastLook } from './last-look.js'
 import { cutPatch } from './patch.js'
 import { planIdPhoto } from './plan.js'
-import { type Portrait, readPortrait } from './portrait.js'
+import { enoughOfEdge, type Portrait, readPortrait } from './portrait.js'
 import { poseOf } from './pose.js'
 import { measureSharpness } from './sharpness.js'
 import { atPermittedSize, type Sized } from './size.js'
@@ -40,7 +40,7 @@ export const runIdPhoto: Operation<IdPhotoJob, Pick<Tools, 'findSubject' | 'find
     const face = chooseFace(await findFaces(photo), photo.height)
     const pose = poseOf(face)
     const skinColour = hasSkinColour(photo, face)
-    const { alpha } = await findSubject(photo, { classify: false })
+    const { alpha } = await findSubject(photo, { classify: false, enough: enoughOfEdge(photo, face) })
     return { ...readPortrait(photo, alpha, face, pose), skinColour }
   })
   const compose = async (format: IdPhotoJob['spec']) => {
