@@ -1,32 +1,42 @@
 /**
- * Flat tints as a printer lays them: skin in three tones of its own colour, which follow the form of the face, everything
- * else in steps of brightness. Eyes and lips keep their own.
+ * Flat tints as a printer lays them: skin in one clean tone of its own colour with one shape of shadow, which follows the
+ * light, and few small lights; everything else in steps of brightness. Eyes and lips keep their own.
  */
+
 import { MESH } from '../../detect/faces/mesh.js'
+import { changed, kernels } from '../../kernels/room.js'
+import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
-import { clamp } from '../../raster/clamp.js'
+import type { Size } from '../../raster/picture.js'
 import { blurWithin } from '../pixels/blur-within.js'
 import { lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { gridOf } from '../pixels/cell-grid.js'
 import { coverParts } from '../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE } from '../sitter/face-parts.js'
 import { amount, defineStep } from '../step.js'
 
-/** In heights of the face: what a sitter's tone is the mean of, the form that tones follow, and the softness of eyes and lips. */
-const [AROUND, FORM, SOFT] = [0.5, 0.018, 0.015]
-/** Where the light of skin ends and where its shadow begins, relative to its mean, and the tones there. */
-const LIGHT = { from: 1.2, tone: 1.13 }
-const SHADOW = { from: 0.7, tone: 0.76 }
-/** Half the width of the way from tone to tone. */
-const EDGE = 0.025
+/** In heights of the face: what a sitter's tone is the mean of, the form that shapes follow, how round they are, and the softness of eyes and lips. */
+const [AROUND, FORM, ROUND, SOFT] = [0.7, 0.012, 0.022, 0.015]
+/** Relative to lit skin: where its shadow begins and its lights do. */
+const [SHADOW, LIGHT] = [0.74, 1.24]
+/** Skin that is neither in the shade nor shines. */
+const LIT = { from: 0.85, full: 1, to: 1.3 }
+/** What is laid over it there. Shadows are redder than skin: less of all channels alike would be grey. */
+const [SHADE, SHINE] = [
+  [0.8, 0.68, 0.64],
+  [1.08, 1.1, 1.12],
+] as const
+/** Cells in the height of a face: shapes are smooth, and few are enough. */
+const CELLS = 110
 const DRAWN = [
   ...EYE_OUTLINES.map((outline) => ({ outline, scale: 1.3 })),
   ...BROW_OUTLINES.map((outline) => ({ outline, scale: 1.3 })),
   { outline: LIPS_OUTLINE, scale: 0.97 },
 ]
+/** Nothing so much darker than lit skin is skin, where its colour does not surely tell. */
+const DARK = { from: 0.52, to: 0.4 }
 /** So much brighter than the form: pearls and chains, which stay as they are. */
 const GLINT = { from: 0.07, to: 0.16 }
-/** How much of the light's own gradation is left in them: age and cheeks are in it. */
-const MODELLED = 0.15
 /** How much of a place's own hue skin keeps: cheeks are redder than a forehead. */
 const OWN_HUE = 0.15
 
@@ -34,35 +44,73 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
   const { width, height, colour } = canvas
   const { skin, hair, faceHeight } = scene
   const luma = lumaPlane(colour)
-  const form = blur(luma, width, height, Math.max(1, FORM * faceHeight))
-  const tones = faceHeight > 0 ? blurWithin(canvas, skin, AROUND * faceHeight) : colour
-  const means = lumaPlane(tones)
   const own = coverParts(scene, DRAWN, SOFT)
-  const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.04 }], SOFT)
+  const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.02 }], SOFT)
+  const bare = new Float32Array(skin)
+  kernels.multiplyByRest(changed(bare), own, bare.length)
+  const tones = faceHeight > 0 ? litTones(canvas, luma, bare, AROUND * faceHeight) : colour
+  const means = lumaPlane(tones)
+  const { shadow, light } = shapesOf(luma, means, bare, canvas, Math.max(1, faceHeight))
+  const form = blur(luma, width, height, Math.max(1, FORM * faceHeight))
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
     if (scene.subject[i] === 0) continue
     const step = stepped(luma[i]!, levels)
     const mean = Math.max(0.02, means[i]!)
-    // What shines on a face is its skin: what has no skin's colour there is brighter or hair.
-    const shine = faces[i]! * smoothstep(1, 1.1, form[i]! / mean)
-    const bare = Math.max(smoothstep(0.2, 0.5, skin[i]!), shine) * (1 - own[i]!) * (1 - smoothstep(0.3, 0.7, hair[i]!))
+    // Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin.
+    const likely = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!) * smoothstep(DARK.to, DARK.from, luma[i]! / mean)
+    const isSkin = Math.max(smoothstep(0.5, 0.8, skin[i]!), likely)
+    const share = isSkin * (1 - own[i]!) * (1 - smoothstep(0.3, 0.7, hair[i]!))
     const glint = (1 - faces[i]!) * smoothstep(GLINT.from, GLINT.to, scene.luma[i]! - form[i]!)
-    const light = form[i]! / mean
-    const tone = toneOf(light) * (1 - MODELLED) + clamp(light, 0.6, 1.3) * MODELLED
+    const [shaded, shines] = [smoothstep(0.44, 0.56, shadow[i]!), smoothstep(0.42, 0.58, light[i]!)]
     for (let c = 0; c < 3; c++) {
       const cloth = colour[at + c]! * (step / Math.max(0.01, luma[i]!))
       const hue = (colour[at + c]! / Math.max(0.02, luma[i]!)) * mean
+      const tone = (1 + (SHADE[c]! - 1) * shaded) * (1 + (SHINE[c]! - 1) * shines)
       const flat = (tones[at + c]! + (hue - tones[at + c]!) * OWN_HUE) * tone
       const tint = flat + (scene.photo[at + c]! - flat) * glint
       const other = cloth + (colour[at + c]! - cloth) * own[i]!
-      colour[at + c] = other + (tint - other) * bare
+      colour[at + c] = other + (tint - other) * share
     }
   }
 })
 
-function toneOf(light: number): number {
-  const shade = 1 + (SHADOW.tone - 1) * smoothstep(SHADOW.from + EDGE, SHADOW.from - EDGE, light)
-  return shade + (LIGHT.tone - 1) * smoothstep(LIGHT.from - EDGE, LIGHT.from + EDGE, light)
+/** The colour of lit skin nearby. */
+function litTones(canvas: Size & { colour: Uint8ClampedArray }, luma: Float32Array, bare: Float32Array, sigma: number) {
+  const means = lumaPlane(blurWithin(canvas, bare, sigma))
+  const lit = bare.map((share, i) => {
+    const light = luma[i]! / Math.max(0.02, means[i]!)
+    return share * smoothstep(LIT.from, LIT.full, light) * smoothstep(LIT.to, LIT.full, light)
+  })
+  return blurWithin(canvas, lit, sigma)
+}
+
+/** Shapes of shadow and light on skin, 0..1, with their outlines at a half; what is no skin casts none. */
+function shapesOf(luma: Float32Array, means: Float32Array, bare: Float32Array, size: Size, faceHeight: number) {
+  const { width, height } = size
+  const { cell, columns, rows } = gridOf(size, Math.max(1, Math.floor(faceHeight / CELLS)))
+  const small = { width: columns, height: rows }
+  const shrunk = (plane: Float32Array): Float32Array => {
+    const cells = new Float32Array(columns * rows)
+    kernels.meansOfCells(plane, width, height, cell, changed(cells))
+    return cells
+  }
+  const soft = (plane: Float32Array, sigma: number) =>
+    blur(plane, columns, rows, Math.max(1, (sigma * faceHeight) / cell))
+  const weight = shrunk(bare)
+  const level = shrunk(means)
+  const lit = shrunk(luma)
+  kernels.multiplyBy(changed(lit), weight, weight.length)
+  const [form, around] = [soft(lit, ROUND), soft(weight, ROUND)]
+  const shape = (isPart: (light: number) => number): Float32Array => {
+    const part = form.map((value, i) => isPart(value / Math.max(1e-4, around[i]! * level[i]!)))
+    // Cut out twice, it has no spurs and islands.
+    const rounder = soft(part, ROUND).map((share) => smoothstep(0.4, 0.6, share))
+    return enlargeBilinear(soft(rounder, ROUND / 2), small, size)
+  }
+  return {
+    shadow: shape((light) => smoothstep(SHADOW + 0.05, SHADOW - 0.05, light)),
+    light: shape((light) => smoothstep(LIGHT - 0.05, LIGHT + 0.05, light)),
+  }
 }
 
 function stepped(value: number, levels: number): number {
