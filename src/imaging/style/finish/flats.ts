@@ -13,6 +13,7 @@ import { lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { gridOf } from '../pixels/cell-grid.js'
 import { coverParts } from '../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE } from '../sitter/face-parts.js'
+import { dropSpecks } from '../sitter/head-lines.js'
 import { amount, defineStep } from '../step.js'
 
 /** In heights of the face: what a sitter's tone is the mean of, the form that shapes follow, how round they are, and the softness of eyes and lips. */
@@ -28,11 +29,14 @@ const [SHADE, SHINE] = [
 ] as const
 /** Cells in the height of a face: shapes are smooth, and few are enough. */
 const CELLS = 110
-const DRAWN = [
-  ...EYE_OUTLINES.map((outline) => ({ outline, scale: 1.3 })),
-  ...BROW_OUTLINES.map((outline) => ({ outline, scale: 1.3 })),
-  { outline: LIPS_OUTLINE, scale: 0.97 },
-]
+/** Narrower shapes on skin are blots, in heights of the face. */
+const BLOT = { shadow: 0.15, light: 0.06 }
+/** No more of skin than the rest of this shines. */
+const SHINING = 0.975
+/** Drawn as they are; around them only what is darker than skin, up to the first share of it nothing and from the second on all. */
+const DRAWN = [...EYE_OUTLINES.map((outline) => ({ outline, scale: 1 })), { outline: LIPS_OUTLINE, scale: 0.97 }]
+const AROUND_DRAWN = [...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.35 }))
+const DARKER = [0.92, 0.74] as const
 /** Nothing so much darker than lit skin is skin, where its colour does not surely tell. */
 const DARK = { from: 0.52, to: 0.4 }
 /** So much brighter than the form: pearls and chains, which stay as they are. */
@@ -46,29 +50,36 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
   const luma = lumaPlane(colour)
   const own = coverParts(scene, DRAWN, SOFT)
   const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.02 }], SOFT)
+  const around = coverParts(scene, AROUND_DRAWN, SOFT)
   const bare = new Float32Array(skin)
   kernels.multiplyByRest(changed(bare), own, bare.length)
-  const tones = faceHeight > 0 ? litTones(canvas, luma, bare, AROUND * faceHeight) : colour
+  kernels.multiplyByRest(changed(bare), around, bare.length)
+  const tones = faceHeight > 0 ? litTones(canvas, luma, bare, AROUND * faceHeight) : colour.slice()
   const means = lumaPlane(tones)
-  const { shadow, light } = shapesOf(luma, means, bare, canvas, Math.max(1, faceHeight))
+  const { shadows, lights } = shapesOf(luma, means, bare, canvas, Math.max(1, faceHeight))
   const form = blur(luma, width, height, Math.max(1, FORM * faceHeight))
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
     if (scene.subject[i] === 0) continue
     const step = stepped(luma[i]!, levels)
     const mean = Math.max(0.02, means[i]!)
+    const light = luma[i]! / mean
+    const drawn = Math.max(own[i]!, around[i]! * smoothstep(...DARKER, light))
     // Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin.
-    const likely = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!) * smoothstep(DARK.to, DARK.from, luma[i]! / mean)
-    const isSkin = Math.max(smoothstep(0.5, 0.8, skin[i]!), likely)
-    const share = isSkin * (1 - own[i]!) * (1 - smoothstep(0.3, 0.7, hair[i]!))
+    const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!)
+    const isSkin = Math.max(smoothstep(0.5, 0.8, skin[i]!), near * smoothstep(DARK.to, DARK.from, light))
+    const noHair = 1 - smoothstep(0.3, 0.5, hair[i]!)
+    const share = isSkin * (1 - drawn) * noHair
     const glint = (1 - faces[i]!) * smoothstep(GLINT.from, GLINT.to, scene.luma[i]! - form[i]!)
-    const [shaded, shines] = [smoothstep(0.44, 0.56, shadow[i]!), smoothstep(0.42, 0.58, light[i]!)]
+    const [shaded, shines] = [smoothstep(0.44, 0.56, shadows[i]!), smoothstep(0.42, 0.58, lights[i]!)]
     for (let c = 0; c < 3; c++) {
       const cloth = colour[at + c]! * (step / Math.max(0.01, luma[i]!))
+      // Between skin and hair it is dark, and redder than both.
+      const dark = cloth + (tones[at + c]! * (step / mean) - cloth) * near * noHair
       const hue = (colour[at + c]! / Math.max(0.02, luma[i]!)) * mean
       const tone = (1 + (SHADE[c]! - 1) * shaded) * (1 + (SHINE[c]! - 1) * shines)
       const flat = (tones[at + c]! + (hue - tones[at + c]!) * OWN_HUE) * tone
       const tint = flat + (scene.photo[at + c]! - flat) * glint
-      const other = cloth + (colour[at + c]! - cloth) * own[i]!
+      const other = dark + (colour[at + c]! - dark) * drawn
       colour[at + c] = other + (tint - other) * share
     }
   }
@@ -101,15 +112,19 @@ function shapesOf(luma: Float32Array, means: Float32Array, bare: Float32Array, s
   const lit = shrunk(luma)
   kernels.multiplyBy(changed(lit), weight, weight.length)
   const [form, around] = [soft(lit, ROUND), soft(weight, ROUND)]
-  const shape = (isPart: (light: number) => number): Float32Array => {
-    const part = form.map((value, i) => isPart(value / Math.max(1e-4, around[i]! * level[i]!)))
+  const ratios = form.map((value, i) => value / Math.max(1e-4, around[i]! * level[i]!))
+  const seen = ratios.filter((_, i) => weight[i]! > 0.5).toSorted()
+  const shining = Math.max(LIGHT, seen[Math.floor(seen.length * SHINING)] ?? 0)
+  const nowhere = new Float32Array(weight.length)
+  const shape = (isPart: (light: number) => number, least: number): Float32Array => {
     // Cut out twice, it has no spurs and islands.
-    const rounder = soft(part, ROUND).map((share) => smoothstep(0.4, 0.6, share))
+    const rounder = soft(ratios.map(isPart), ROUND).map((share) => smoothstep(0.4, 0.6, share))
+    dropSpecks(rounder, nowhere, small, (least * faceHeight) / cell)
     return enlargeBilinear(soft(rounder, ROUND / 2), small, size)
   }
   return {
-    shadow: shape((light) => smoothstep(SHADOW + 0.05, SHADOW - 0.05, light)),
-    light: shape((light) => smoothstep(LIGHT - 0.05, LIGHT + 0.05, light)),
+    shadows: shape((light) => smoothstep(SHADOW + 0.05, SHADOW - 0.05, light), BLOT.shadow),
+    lights: shape((light) => smoothstep(shining - 0.05, shining + 0.05, light), BLOT.light),
   }
 }
 

@@ -32,6 +32,8 @@ export interface Sheet extends Lights {
   readonly box: Box
   /** 0..1 */
   readonly lines: Float32Array
+  /** Long ones across bare skin, which are none of these, 0..1. */
+  readonly folds: Float32Array
 }
 
 export const lightsOf = oncePer(findLights)
@@ -51,14 +53,14 @@ function findLights(scene: Scene): Lights {
 
 function findSheet(scene: Scene): Sheet {
   const lights = lightsOf(scene)
-  const lines = new Float32Array(scene.width * scene.height)
+  const [lines, folds] = [new Float32Array(scene.luma.length), new Float32Array(scene.luma.length)]
   const heads: Point[] = []
   for (const face of scene.faces) {
-    const { left, top, width, height } = addLines(lines, scene, face)
+    const { left, top, width, height } = addLines(lines, folds, scene, face)
     heads.push(...face.mesh, { x: left, y: top }, { x: left + width, y: top + height })
   }
   clearTeeth(lines, lights.teeth, scene)
-  return { box: boxAround(heads, 1, scene), lines, ...lights }
+  return { box: boxAround(heads, 1, scene), lines, folds, ...lights }
 }
 
 /** No line runs between teeth, and none around them that the photo has not: both would make a block of them. */
