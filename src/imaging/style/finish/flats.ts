@@ -37,8 +37,21 @@ const SHINING = 0.975
 const DRAWN = [...EYE_OUTLINES.map((outline) => ({ outline, scale: 1 })), { outline: LIPS_OUTLINE, scale: 0.97 }]
 const AROUND_DRAWN = [...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.35 }))
 const DARKER = [0.92, 0.74] as const
+/** The same of what is brighter, and of how much redder or less red it is at luma 1. */
+const [BRIGHTER, REDDER] = [
+  [1.08, 1.2],
+  [0.02, 0.08],
+] as const
+/** A printer's skin: so warm (red less blue, at luma 1) it is at least made, at most by this factor, and so much lighter, as a power. */
+const WARM = { least: 0.72, most: 1.4 }
+const LIGHTER = 0.88
+/** Between blue and red, what green has at most: beyond it skin looks sallow. */
+const SALLOW = 0.52
+/** How much of what is around is skin where something else is taken for it, as the inside of an ear, and how far around, in heights of the face. */
+const ENCLOSED = [0.55, 0.75] as const
+const NEARBY = 0.035
 /** Nothing so much darker than lit skin is skin, where its colour does not surely tell. */
-const DARK = { from: 0.52, to: 0.4 }
+const DARK = { from: 0.42, to: 0.32 }
 /** So much brighter than the form: pearls and chains, which stay as they are. */
 const GLINT = { from: 0.07, to: 0.16 }
 /** How much of a place's own hue skin keeps: cheeks are redder than a forehead. */
@@ -57,27 +70,37 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
   const tones = faceHeight > 0 ? litTones(canvas, luma, bare, AROUND * faceHeight) : colour.slice()
   const means = lumaPlane(tones)
   const { shadows, lights } = shapesOf(luma, means, bare, canvas, Math.max(1, faceHeight))
+  const nearby = blur(skin, width, height, Math.max(1, NEARBY * faceHeight))
   const form = blur(luma, width, height, Math.max(1, FORM * faceHeight))
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
     if (scene.subject[i] === 0) continue
     const step = stepped(luma[i]!, levels)
     const mean = Math.max(0.02, means[i]!)
     const light = luma[i]! / mean
-    const drawn = Math.max(own[i]!, around[i]! * smoothstep(...DARKER, light))
+    const [red, green, blue] = [tones[at]!, tones[at + 1]!, tones[at + 2]!]
+    const redder = (colour[at]! - colour[at + 1]!) / Math.max(5, 255 * luma[i]!) - (red - green) / (255 * mean)
+    const darker = smoothstep(...DARKER, light)
+    const differs = Math.max(darker, smoothstep(...BRIGHTER, light), smoothstep(...REDDER, Math.abs(redder)))
+    const drawn = Math.max(own[i]! * differs, around[i]! * darker)
     // Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin.
-    const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!)
+    const enclosed = smoothstep(...ENCLOSED, nearby[i]!)
+    const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!, enclosed)
     const isSkin = Math.max(smoothstep(0.5, 0.8, skin[i]!), near * smoothstep(DARK.to, DARK.from, light))
     const noHair = 1 - smoothstep(0.3, 0.5, hair[i]!)
     const share = isSkin * (1 - drawn) * noHair
     const glint = (1 - faces[i]!) * smoothstep(GLINT.from, GLINT.to, scene.luma[i]! - form[i]!)
     const [shaded, shines] = [smoothstep(0.44, 0.56, shadows[i]!), smoothstep(0.42, 0.58, lights[i]!)]
+    const warmth = Math.min(WARM.most, Math.max(1, (WARM.least * 255 * mean) / Math.max(1, red - blue)))
+    const lift = mean ** (LIGHTER - 1)
     for (let c = 0; c < 3; c++) {
       const cloth = colour[at + c]! * (step / Math.max(0.01, luma[i]!))
       // Between skin and hair it is dark, and redder than both.
       const dark = cloth + (tones[at + c]! * (step / mean) - cloth) * near * noHair
       const hue = (colour[at + c]! / Math.max(0.02, luma[i]!)) * mean
       const tone = (1 + (SHADE[c]! - 1) * shaded) * (1 + (SHINE[c]! - 1) * shines)
-      const flat = (tones[at + c]! + (hue - tones[at + c]!) * OWN_HUE) * tone
+      const wanted = c === 1 ? Math.min(green, blue + SALLOW * Math.max(0, red - blue)) : tones[at + c]!
+      const own = wanted + (hue - tones[at + c]!) * OWN_HUE
+      const flat = (255 * mean + (own - 255 * mean) * warmth) * lift * tone
       const tint = flat + (scene.photo[at + c]! - flat) * glint
       const other = dark + (colour[at + c]! - dark) * drawn
       colour[at + c] = other + (tint - other) * share
