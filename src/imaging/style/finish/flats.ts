@@ -43,10 +43,10 @@ const [BRIGHTER, REDDER] = [
   [0.02, 0.08],
 ] as const
 /** A printer's skin: so warm (red less blue, at luma 1) it is at least made, at most by this factor, and so much lighter, as a power. */
-const WARM = { least: 0.72, most: 1.4 }
+const WARM = { least: 0.6, most: 1.35 }
 const LIGHTER = 0.88
 /** Between blue and red, what green has at most: beyond it skin looks sallow. */
-const SALLOW = 0.52
+const SALLOW = 0.48
 /** How much of what is around is skin where something else is taken for it, as the inside of an ear, and how far around, in heights of the face. */
 const ENCLOSED = [0.55, 0.75] as const
 const NEARBY = 0.035
