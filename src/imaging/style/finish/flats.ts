@@ -42,9 +42,8 @@ const [BRIGHTER, REDDER] = [
   [1.08, 1.2],
   [0.02, 0.08],
 ] as const
-/** A printer's skin: so warm (red less blue, at luma 1) it is at least made, at most by this factor, and so much lighter, as a power. */
+/** A printer's skin: so warm (red less blue, at luma 1) it is at least made, at most by this factor. */
 const WARM = { least: 0.6, most: 1.35 }
-const LIGHTER = 0.88
 /** Between blue and red, what green has at most: beyond it skin looks sallow. */
 const SALLOW = 0.48
 /** How much of what is around is skin where something else is taken for it, as the inside of an ear, and how far around, in heights of the face. */
@@ -91,7 +90,6 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
     const glint = (1 - faces[i]!) * smoothstep(GLINT.from, GLINT.to, scene.luma[i]! - form[i]!)
     const [shaded, shines] = [smoothstep(0.44, 0.56, shadows[i]!), smoothstep(0.42, 0.58, lights[i]!)]
     const warmth = Math.min(WARM.most, Math.max(1, (WARM.least * 255 * mean) / Math.max(1, red - blue)))
-    const lift = mean ** (LIGHTER - 1)
     for (let c = 0; c < 3; c++) {
       const cloth = colour[at + c]! * (step / Math.max(0.01, luma[i]!))
       // Between skin and hair it is dark, and redder than both.
@@ -100,7 +98,7 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
       const tone = (1 + (SHADE[c]! - 1) * shaded) * (1 + (SHINE[c]! - 1) * shines)
       const wanted = c === 1 ? Math.min(green, blue + SALLOW * Math.max(0, red - blue)) : tones[at + c]!
       const own = wanted + (hue - tones[at + c]!) * OWN_HUE
-      const flat = (255 * mean + (own - 255 * mean) * warmth) * lift * tone
+      const flat = (255 * mean + (own - 255 * mean) * warmth) * tone
       const tint = flat + (scene.photo[at + c]! - flat) * glint
       const other = dark + (colour[at + c]! - dark) * drawn
       colour[at + c] = other + (tint - other) * share
