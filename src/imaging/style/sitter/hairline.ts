@@ -90,12 +90,19 @@ function takeSheen(
   strands: Float32Array,
 ): void {
   const brows = clamp(Math.floor(topOf(face, BROW_OUTLINES) - ABOVE_BROWS * size), 0, height)
+  const above = new Float32Array(brows * width)
+  let full = 0
+  for (let i = 0; i < above.length; i++) {
+    if (strands[i]! <= SURELY || subject[i]! <= SURELY) continue
+    above[i] = 1
+    full += 1
+  }
+  if (full < FULL * size * size) return
   const core = new Float32Array(width * height)
   fillPolygon(core, width, height, scalePolygon(pointsOf(face, MESH.oval), CORE))
-  const above = strands.map((share, i) => (share > SURELY && subject[i]! > SURELY && i < brows * width ? 1 : 0))
   for (let i = 0; i < core.length; i++) if (strands[i]! > 0.1) core[i] = 0
   const [ofSkin, ofHair] = [likelihoodOf(colour, core), likelihoodOf(colour, above)]
-  if (!ofSkin || !ofHair || above.reduce((sum, share) => sum + share, 0) < FULL * size * size) return
+  if (!ofSkin || !ofHair) return
   for (let i = 0, at = 0; i < brows * width; i++, at += 3) {
     if (skin[i] === 0) continue
     const [r, g, b] = [colour[at]!, colour[at + 1]!, colour[at + 2]!]

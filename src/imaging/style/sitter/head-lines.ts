@@ -43,11 +43,20 @@ const DARKER = [0.02, 0.16] as const
 /** So much brighter than its surroundings is a highlight. */
 const HIGHLIGHT = 0.03
 
-/** The part of the picture that they lie in; what runs across bare skin goes to `folds`. */
-export function addLines(lines: Float32Array, folds: Float32Array, scene: Scene, face: SceneFace): Box {
+/** What lines are looked for in: one head, its brightness, by the same share on every skin, and where what is. */
+export interface Head {
+  readonly box: Box
+  /** Height of the face. */
+  readonly size: number
+  readonly luma: Float32Array
+  readonly places: Places
+}
+
+/** Undefined where next to nothing of it is in the picture. */
+export function lookAt(scene: Scene, face: SceneFace): Head | undefined {
   const size = faceHeightOf(face)
   const box = boxOf(face, scene, size)
-  if (box.width < 8 || box.height < 8) return box
+  if (box.width < 8 || box.height < 8) return undefined
   const part = (plane: Float32Array): Float32Array => copyPart(plane, scene, box, 1)
   const luma = mapLuma(part(scene.luma), (light) => Math.log(DARKEST + light) / Math.log(1 / DARKEST) + 1)
   const places = {
@@ -55,30 +64,32 @@ export function addLines(lines: Float32Array, folds: Float32Array, scene: Scene,
     worn: wornIn(box, face, part(scene.hair)),
     bare: part(scene.skin),
   }
+  return { box, size, luma, places }
+}
+
+export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, places }: Head): void {
   const clear = clearIn(luma, surroundingsOf(luma, box, AROUND * size), places)
-  const fine = fineIn(luma, box, face, size, places)
-  const [found, bent] = [new Float32Array(luma.length), new Float32Array(luma.length)]
-  for (const [nth, { width, features, glasses, skin }] of LINES.entries()) {
+  const found = new Float32Array(luma.length)
+  for (const { width, features, glasses, skin } of LINES) {
     const sigma = Math.max(0.7, width * size)
-    const wanted = nth === 0 ? clear.map((share, i) => Math.max(share, fine[i]!)) : clear
-    const options = { sigma, sharpness: 20, softness: 14, wanted }
+    const options = { sigma, sharpness: 20, softness: 14, wanted: clear }
     const { ink } = coherentLines(luma, box.width, box.height, options)
     for (let i = 0; i < found.length; i++) {
-      if (nth === 0) bent[i] = ink[i]! * fine[i]!
       if (clear[i] === 0) continue
       const counts = Math.max(places.parts[i]! * features, places.worn[i]! * glasses, places.bare[i]! * skin)
       found[i] = Math.max(found[i]!, ink[i]! * clear[i]! * counts)
     }
   }
   dropSpecks(found, places.parts, box, SPECK * size)
-  dropSpecks(bent, new Float32Array(bent.length), box, FOLD * size)
+  addPart(lines, found, scene, box)
+}
+
+/** What is drawn on one head: others may lie in the same part of the picture. */
+export function addPart(lines: Float32Array, found: Float32Array, scene: Scene, box: Box): void {
   for (let y = 0, from = 0; y < box.height; y++) {
-    for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++) {
+    for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
       lines[to] = Math.max(lines[to]!, found[from]!)
-      folds[to] = Math.max(folds[to]!, bent[from]!)
-    }
   }
-  return box
 }
 
 /** How bright it is around each pixel, highlights left out: skin beside one is no darker than other skin. */
@@ -86,25 +97,6 @@ function surroundingsOf(luma: Float32Array, { width, height }: Box, sigma: numbe
   const clipped = blur(luma, width, height, sigma)
   for (let i = 0; i < clipped.length; i++) clipped[i] = Math.min(clipped[i]! + HIGHLIGHT, luma[i]!)
   return blur(clipped, width, height, sigma)
-}
-
-/** How much darker than what is close by a fold or a rim is at least, and surely; shorter ones are dirt; in heights of the face. */
-const FOLDED = [0.006, 0.035] as const
-const [CLOSE, FOLD] = [0.02, 0.17]
-/** The outline of a face is no fold. */
-const INNER = 0.93
-
-/** How clear a fold or a thin rim of glasses would be. */
-function fineIn(luma: Float32Array, box: Box, face: SceneFace, size: number, { parts, worn, bare }: Places) {
-  const fine = new Float32Array(luma.length)
-  const oval = pointsOf(face, MESH.oval).map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
-  fillPolygon(fine, box.width, box.height, scalePolygon(oval, INNER))
-  const close = blur(luma, box.width, box.height, CLOSE * size)
-  for (let i = 0; i < fine.length; i++) {
-    const where = Math.max(worn[i]!, fine[i]! * bare[i]!)
-    fine[i] = where * (1 - parts[i]!) * smoothstep(...FOLDED, close[i]! - luma[i]!)
-  }
-  return fine
 }
 
 /** How far a pixel belongs to a feature, to where glasses would be, and to bare skin, 0..1. */

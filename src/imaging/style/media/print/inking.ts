@@ -11,6 +11,7 @@ import { coherentLines } from '../../pixels/coherent-lines.js'
 import { figureUnit, type Scene } from '../../scene.js'
 import { calmMouths, coverParts } from '../../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE } from '../../sitter/face-parts.js'
+import { foldsOf } from '../../sitter/folds.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
@@ -36,7 +37,8 @@ export const inking = defineStep(
   (canvas, scene, { width = 1.2, weight = 1, black = 1, colour = '#120c10' }) => {
     const sigma = width * figureUnit(scene)
     const lines = linesOf(scene, sigma)
-    const { lines: features, folds, teeth } = sheetOf(scene)
+    const { lines: features, teeth } = sheetOf(scene)
+    const folds = foldsOf(scene)
     calmMouths(lines, scene)
     kernels.multiplyByRest(changed(lines), teeth, lines.length)
     dropSpecks(lines, coverParts(scene, SHORT, 0), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
