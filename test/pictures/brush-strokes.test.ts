@@ -150,6 +150,7 @@ describe('a painted portrait', () => {
       spacing: 1,
     })
     const coarse = findStarts(painting, layer(20, Number.POSITIVE_INFINITY), 1)
+    painting.thickness.set(scene.subject.map((share) => 1 - share))
     const fine = findStarts(painting, layer(8, 20), 1)
     expect([coarse.length, fine.length].every((count) => count > 20)).toBe(true)
     expect(meanOver(coarse, scene.subject), 'coarse strokes on the sitter').toBeLessThan(0.1)

@@ -1,72 +1,105 @@
 /**
- * Flat tints as a printer lays them: skin in three tones of its own colour, which follow the form of the face, everything
- * else in steps of brightness. Eyes and lips keep their own.
+ * Flat tints as a printer lays them: skin in one clean tone with one shape of shadow and few lights, everything else in
+ * steps of brightness. Eyes and lips keep their own.
  */
 import { MESH } from '../../detect/faces/mesh.js'
-import { blur } from '../../raster/blur.js'
-import { clamp } from '../../raster/clamp.js'
-import { blurWithin } from '../pixels/blur-within.js'
-import { lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { changed, kernels } from '../../kernels/room.js'
+import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
+import type { Scene } from '../scene.js'
 import { coverParts } from '../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE } from '../sitter/face-parts.js'
+import { skinShapesOf } from '../sitter/skin-shapes.js'
 import { amount, defineStep } from '../step.js'
 
-/** In heights of the face: what a sitter's tone is the mean of, the form that tones follow, and the softness of eyes and lips. */
-const [AROUND, FORM, SOFT] = [0.5, 0.018, 0.015]
-/** Where the light of skin ends and where its shadow begins, relative to its mean, and the tones there. */
-const LIGHT = { from: 1.2, tone: 1.13 }
-const SHADOW = { from: 0.7, tone: 0.76 }
-/** Half the width of the way from tone to tone. */
-const EDGE = 0.025
-const DRAWN = [
-  ...EYE_OUTLINES.map((outline) => ({ outline, scale: 1.3 })),
-  ...BROW_OUTLINES.map((outline) => ({ outline, scale: 1.3 })),
-  { outline: LIPS_OUTLINE, scale: 0.97 },
-]
+/** Softness of the edges of eyes and lips, in heights of the face. */
+const SOFT = 0.015
+/** What is laid over skin. Shadows are redder than it: less of all channels alike would be grey. */
+const [SHADE, SHINE] = [
+  [0.8, 0.68, 0.64],
+  [1.08, 1.1, 1.12],
+] as const
+/** Drawn as they are where they differ from skin; around them only what is darker. */
+const DRAWN = [...EYE_OUTLINES.map((outline) => ({ outline, scale: 1 })), { outline: LIPS_OUTLINE, scale: 0.97 }]
+const AROUND_DRAWN = [...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.35 }))
+/** Relative to lit skin, what begins to be darker and brighter and surely is; and how much redder or less red, at luma 1. */
+const [DARKER, BRIGHTER, REDDER] = [
+  [0.92, 0.74],
+  [1.08, 1.2],
+  [0.02, 0.08],
+] as const
+/** How much of what is close is skin where something else is taken for it, as the inside of an ear. */
+const ENCLOSED = [0.55, 0.75] as const
+/** Nothing so much darker than lit skin is skin, where its colour does not surely tell. */
+const DARK = [0.32, 0.42] as const
 /** So much brighter than the form: pearls and chains, which stay as they are. */
-const GLINT = { from: 0.07, to: 0.16 }
-/** How much of the light's own gradation is left in them: age and cheeks are in it. */
-const MODELLED = 0.15
-/** How much of a place's own hue skin keeps: cheeks are redder than a forehead. */
-const OWN_HUE = 0.15
+const GLINT = [0.07, 0.16] as const
+/** As dark as this, steps would be of noise. */
+const DARKEST = 0.01
 
 export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { levels = 6 }) => {
-  const { width, height, colour } = canvas
-  const { skin, hair, faceHeight } = scene
-  const luma = lumaPlane(colour)
-  const form = blur(luma, width, height, Math.max(1, FORM * faceHeight))
-  const tones = faceHeight > 0 ? blurWithin(canvas, skin, AROUND * faceHeight) : colour
-  const means = lumaPlane(tones)
-  const own = coverParts(scene, DRAWN, SOFT)
-  const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.04 }], SOFT)
+  const luma = lumaPlane(canvas.colour)
+  const factors = Float32Array.from(
+    { length: STEPS + 1 },
+    (_, i) => stepped(i / STEPS, levels) / Math.max(DARKEST, i / STEPS),
+  )
+  const print = scene.faceHeight > 0 ? printerOf(canvas, scene, luma) : undefined
+  const { colour } = canvas
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
     if (scene.subject[i] === 0) continue
-    const step = stepped(luma[i]!, levels)
-    const mean = Math.max(0.02, means[i]!)
-    // What shines on a face is its skin: what has no skin's colour there is brighter or hair.
-    const shine = faces[i]! * smoothstep(1, 1.1, form[i]! / mean)
-    const bare = Math.max(smoothstep(0.2, 0.5, skin[i]!), shine) * (1 - own[i]!) * (1 - smoothstep(0.3, 0.7, hair[i]!))
-    const glint = (1 - faces[i]!) * smoothstep(GLINT.from, GLINT.to, scene.luma[i]! - form[i]!)
-    const light = form[i]! / mean
-    const tone = toneOf(light) * (1 - MODELLED) + clamp(light, 0.6, 1.3) * MODELLED
-    for (let c = 0; c < 3; c++) {
-      const cloth = colour[at + c]! * (step / Math.max(0.01, luma[i]!))
-      const hue = (colour[at + c]! / Math.max(0.02, luma[i]!)) * mean
-      const flat = (tones[at + c]! + (hue - tones[at + c]!) * OWN_HUE) * tone
-      const tint = flat + (scene.photo[at + c]! - flat) * glint
-      const other = cloth + (colour[at + c]! - cloth) * own[i]!
-      colour[at + c] = other + (tint - other) * bare
-    }
+    const factor = factors[Math.round(luma[i]! * STEPS)]!
+    if (print?.(i, at, factor)) continue
+    colour[at]! *= factor
+    colour[at + 1]! *= factor
+    colour[at + 2]! *= factor
   }
 })
 
-function toneOf(light: number): number {
-  const shade = 1 + (SHADOW.tone - 1) * smoothstep(SHADOW.from + EDGE, SHADOW.from - EDGE, light)
-  return shade + (LIGHT.tone - 1) * smoothstep(LIGHT.from - EDGE, LIGHT.from + EDGE, light)
-}
+/** Of brightness, in steps too small to be seen. */
+const STEPS = 1023
 
 function stepped(value: number, levels: number): number {
   const scaled = value * levels - 0.5
   const below = Math.floor(scaled)
   return Math.max(0, (below + smoothstep(0.4, 0.6, scaled - below) + 0.5) / levels)
+}
+
+/** Prints what has anything to do with skin, given the factor that makes a step of it; says whether a pixel has. */
+function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array) {
+  const { colour } = canvas
+  const { skin, hair, photo } = scene
+  const own = coverParts(scene, DRAWN, SOFT)
+  const around = coverParts(scene, AROUND_DRAWN, SOFT)
+  const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.02 }], SOFT)
+  const bare = new Float32Array(skin)
+  kernels.multiplyByRest(changed(bare), own, bare.length)
+  kernels.multiplyByRest(changed(bare), around, bare.length)
+  const { tones, shadows, lights, form, close } = skinShapesOf(canvas, skin, bare, scene.faceHeight)
+  const [reds, greens, blues] = tones
+  return (i: number, at: number, factor: number): boolean => {
+    // Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin.
+    const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!, smoothstep(...ENCLOSED, close[i]!))
+    if (near === 0 && own[i] === 0 && around[i] === 0) return false
+    const [red, green, blue] = [reds[i]!, greens[i]!, blues[i]!]
+    const mean = Math.max(5, lumaOf(red, green, blue))
+    const level = Math.max(255 * DARKEST, 255 * luma[i]!)
+    const light = level / mean
+    const redder = Math.abs((colour[at]! - colour[at + 1]!) / Math.max(5, level) - (red - green) / mean)
+    const darker = smoothstep(...DARKER, light)
+    const differs = Math.max(darker, smoothstep(...BRIGHTER, light), smoothstep(...REDDER, redder))
+    const drawn = Math.max(own[i]! * differs, around[i]! * darker)
+    const isSkin = Math.max(smoothstep(0.5, 0.8, skin[i]!), near * smoothstep(...DARK, light))
+    const noHair = 1 - smoothstep(0.3, 0.5, hair[i]!)
+    const share = isSkin * (1 - drawn) * noHair
+    const glint = faces[i] === 1 ? 0 : (1 - faces[i]!) * smoothstep(...GLINT, scene.luma[i]! - form[i]!)
+    const [shaded, shines] = [smoothstep(0.44, 0.56, shadows[i]!), smoothstep(0.42, 0.58, lights[i]!)]
+    for (let c = 0; c < 3; c++) {
+      const [seen, tone] = [colour[at + c]!, tones[c]![i]!]
+      // Between skin and hair it is dark, and redder than both.
+      const dark = (seen + (tone * light - seen) * near * noHair) * factor
+      const flat = tone * (1 + (SHADE[c]! - 1) * shaded) * (1 + (SHINE[c]! - 1) * shines)
+      const other = dark + (seen - dark) * drawn
+      colour[at + c] = other + (flat + (photo[at + c]! - flat) * glint - other) * share
+    }
+    return true
+  }
 }

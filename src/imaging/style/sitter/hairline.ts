@@ -2,11 +2,13 @@
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
+import { clamp } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
 import { lengthOf } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
-import { fillPolygon } from '../pixels/polygon.js'
+import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { BROW_OUTLINES, EYE_OUTLINES, pointsOf } from './face-parts.js'
+import { likelihoodOf } from './likely-colour.js'
 import { strandsOf } from './strands.js'
 
 /** In heights of the face: above brows there may be glasses, and from the face to the far side of an ear. */
@@ -30,6 +32,7 @@ export function drawHairline(
 ): void {
   const strands = strandsOf(picture, size)
   takeStrands(skin, hair, picture, face, size, strands)
+  takeSheen(skin, hair, picture, face, size, strands)
   fillSpots(skin, picture, face, size, strands)
 }
 
@@ -69,6 +72,43 @@ function takeStrands(
       skin[i]! *= 1 - taken * near
       if (inside[i]! > 0) hair[i] = Math.max(hair[i]!, taken * subject[i]!)
     }
+  }
+}
+
+/** Surely strands, in shares; and the middle of a face, relative to its outline. */
+const [SURELY, CORE] = [0.7, 0.75]
+/** Fewer strands, in squares of a face's height, are no full head of hair: what shines may be bald. */
+const FULL = 0.15
+
+/** Fair hair that shines shows no strands: above the eyes, what is rather of the colour of strands than of the face's is hair. */
+function takeSheen(
+  skin: Float32Array,
+  hair: Float32Array,
+  { width, height, colour, subject }: Picture,
+  face: Pick<Face, 'mesh'>,
+  size: number,
+  strands: Float32Array,
+): void {
+  const brows = clamp(Math.floor(topOf(face, BROW_OUTLINES) - ABOVE_BROWS * size), 0, height)
+  const above = new Float32Array(brows * width)
+  let full = 0
+  for (let i = 0; i < above.length; i++) {
+    if (strands[i]! <= SURELY || subject[i]! <= SURELY) continue
+    above[i] = 1
+    full += 1
+  }
+  if (full < FULL * size * size) return
+  const core = new Float32Array(width * height)
+  fillPolygon(core, width, height, scalePolygon(pointsOf(face, MESH.oval), CORE))
+  for (let i = 0; i < core.length; i++) if (strands[i]! > 0.1) core[i] = 0
+  const [ofSkin, ofHair] = [likelihoodOf(colour, core), likelihoodOf(colour, above)]
+  if (!ofSkin || !ofHair) return
+  for (let i = 0, at = 0; i < brows * width; i++, at += 3) {
+    if (skin[i] === 0) continue
+    const [r, g, b] = [colour[at]!, colour[at + 1]!, colour[at + 2]!]
+    const taken = smoothstep(0.25, 0.6, ofHair(r, g, b) - ofSkin(r, g, b))
+    skin[i]! *= 1 - taken
+    hair[i] = Math.max(hair[i]!, taken * subject[i]!)
   }
 }
 

@@ -43,11 +43,20 @@ const DARKER = [0.02, 0.16] as const
 /** So much brighter than its surroundings is a highlight. */
 const HIGHLIGHT = 0.03
 
-/** The part of the picture that they lie in. */
-export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): Box {
+/** What lines are looked for in: one head, its brightness, by the same share on every skin, and where what is. */
+export interface Head {
+  readonly box: Box
+  /** Height of the face. */
+  readonly size: number
+  readonly luma: Float32Array
+  readonly places: Places
+}
+
+/** Undefined where next to nothing of it is in the picture. */
+export function lookAt(scene: Scene, face: SceneFace): Head | undefined {
   const size = faceHeightOf(face)
   const box = boxOf(face, scene, size)
-  if (box.width < 8 || box.height < 8) return box
+  if (box.width < 8 || box.height < 8) return undefined
   const part = (plane: Float32Array): Float32Array => copyPart(plane, scene, box, 1)
   const luma = mapLuma(part(scene.luma), (light) => Math.log(DARKEST + light) / Math.log(1 / DARKEST) + 1)
   const places = {
@@ -55,6 +64,10 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): Bo
     worn: wornIn(box, face, part(scene.hair)),
     bare: part(scene.skin),
   }
+  return { box, size, luma, places }
+}
+
+export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, places }: Head): void {
   const clear = clearIn(luma, surroundingsOf(luma, box, AROUND * size), places)
   const found = new Float32Array(luma.length)
   for (const { width, features, glasses, skin } of LINES) {
@@ -68,11 +81,15 @@ export function addLines(lines: Float32Array, scene: Scene, face: SceneFace): Bo
     }
   }
   dropSpecks(found, places.parts, box, SPECK * size)
+  addPart(lines, found, scene, box)
+}
+
+/** What is drawn on one head: others may lie in the same part of the picture. */
+export function addPart(lines: Float32Array, found: Float32Array, scene: Scene, box: Box): void {
   for (let y = 0, from = 0; y < box.height; y++) {
     for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
       lines[to] = Math.max(lines[to]!, found[from]!)
   }
-  return box
 }
 
 /** How bright it is around each pixel, highlights left out: skin beside one is no darker than other skin. */

@@ -14,7 +14,7 @@ import { coverPolygon } from '../pixels/cover.js'
 import { boxAbove, boxAround, copyPart, grown } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
-import { addLines } from './head-lines.js'
+import { addLines, lookAt } from './head-lines.js'
 import { addTeeth, addWhite } from './whites-and-teeth.js'
 
 /** What is light in faces. */
@@ -54,8 +54,12 @@ function findSheet(scene: Scene): Sheet {
   const lines = new Float32Array(scene.width * scene.height)
   const heads: Point[] = []
   for (const face of scene.faces) {
-    const { left, top, width, height } = addLines(lines, scene, face)
-    heads.push(...face.mesh, { x: left, y: top }, { x: left + width, y: top + height })
+    heads.push(...face.mesh)
+    const head = lookAt(scene, face)
+    if (!head) continue
+    addLines(lines, scene, head)
+    const { left, top, width, height } = head.box
+    heads.push({ x: left, y: top }, { x: left + width, y: top + height })
   }
   clearTeeth(lines, lights.teeth, scene)
   return { box: boxAround(heads, 1, scene), lines, ...lights }

@@ -22,7 +22,7 @@ const RATIO = 1.3
 const NEIGHBOURHOOD = 4
 
 /** How far from the colour that is wanted a dot may be chosen: even a black suit is of many colours. */
-const OTHER = { anywhere: 50, onFaces: 85 }
+const OTHER = { anywhere: 50, onFaces: 150 }
 /** How much of the difference in brightness is taken from a dot on a face. */
 const ALIKE = 0.92
 

@@ -45,7 +45,7 @@ function difference(a: Uint8ClampedArray, i: number, b: Uint8ClampedArray, j: nu
 }
 
 /** Pixels where strokes begin, in random order. */
-export function findStarts({ width, height, colour }: Painting, layer: Layer, seed: number): Int32Array {
+export function findStarts({ width, height, colour, thickness }: Painting, layer: Layer, seed: number): Int32Array {
   const { radius, reference, finest, spacing } = layer
   const random = sequence(seed)
   const cell = Math.max(2, radius * spacing)
@@ -56,7 +56,8 @@ export function findStarts({ width, height, colour }: Painting, layer: Layer, se
       const [x0, y0] = [Math.floor(left), Math.floor(top)]
       const [x1, y1] = [Math.min(width, Math.floor(left + cell)), Math.min(height, Math.floor(top + cell))]
       const middle = ((y0 + y1) >> 1) * width + ((x0 + x1) >> 1)
-      const isFirst = covers(layer, middle)
+      // What broader brushes kept clear of is painted by the next that does not have to.
+      const isFirst = covers(layer, middle) || (radius < finest[middle]! * COARSEST && thickness[middle] === 0)
       if (!isFirst && !isUsed(radius, finest[middle]!)) continue
       let [sum, count, most, at] = [0, 0, -1, middle]
       for (let y = y0 + Math.floor(random() * stride); y < y1; y += stride) {
@@ -81,22 +82,23 @@ export function findStarts({ width, height, colour }: Painting, layer: Layer, se
 
 /** Whether an earlier stroke of the same layer has painted this place already. */
 export function isDone({ colour, thickness }: Painting, layer: Layer, start: number): boolean {
-  if (covers(layer, start)) return thickness[start]! > 0 && (start & 31) > 0
+  if (thickness[start] === 0) return false
+  if (covers(layer, start)) return (start & 31) > 0
   return difference(colour, start * 3, layer.reference, start * 3) < toleranceAt(layer, start) * 0.6
 }
 
-/** In the finest brush of a place: broader ones keep clear of the subject's edge. */
+/** In the finest brush of a place: broader ones keep clear of the edges of subject and skin. */
 const BROAD = 1.3
 
-/** Whether a broad brush would reach across the subject's edge: what it leaves there, no finer one may come by to mend. */
-export function crossesEdge(at: number, { radius, finest }: Layer, { width, height, subject }: Scene): boolean {
+/** Whether a broad brush would reach across such an edge: what it leaves there, finer ones would mend with crumbs. */
+export function crossesEdge(at: number, { radius, finest }: Layer, { width, height, subject, skin }: Scene): boolean {
   if (radius <= BROAD * finest[at]!) return false
   const [reach, x, y] = [Math.round(radius), at % width, Math.floor(at / width)]
   const [left, right] = [Math.max(0, x - reach), Math.min(width - 1, x + reach)]
   const [top, bottom] = [Math.max(0, y - reach), Math.min(height - 1, y + reach)]
-  const isInside = subject[at]! > 0.5
+  const [isInside, isSkin] = [subject[at]! > 0.5, skin[at]! > 0.5]
   for (const other of [y * width + left, y * width + right, top * width + x, bottom * width + x])
-    if (subject[other]! > 0.5 !== isInside) return true
+    if (subject[other]! > 0.5 !== isInside || skin[other]! > 0.5 !== isSkin) return true
   return false
 }
 

@@ -76,7 +76,7 @@ export const strokes = defineStep(
     const guide = findGuide(canvas, scene, { swirl, swirlSize, form, slant }, brushes)
     const references = radii.map((radius) => softened(canvas, scene, radius * SOFTNESS))
     const thickness = new Float32Array(scene.subject.length)
-    const painting: Painting = { ...canvas, colour: references[0]!.slice(), thickness }
+    const painting: Painting = { ...canvas, colour: references.at(-1)!.slice(), thickness }
     const bristles = createBristles(scene.seed + 31)
     const shape: BrushShape = {
       tip: options.tip ?? 'round',

@@ -3,6 +3,7 @@
  * it is nearly black, and a closed outline around the figure.
  */
 import { Type } from 'typebox'
+import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, mapLuma, smoothstep } from '../../pixels/canvas.js'
@@ -10,6 +11,7 @@ import { coherentLines } from '../../pixels/coherent-lines.js'
 import { figureUnit, type Scene } from '../../scene.js'
 import { calmMouths, coverParts } from '../../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE } from '../../sitter/face-parts.js'
+import { foldsOf } from '../../sitter/folds.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
@@ -18,6 +20,8 @@ import { amount, defineStep, hex, share } from '../../step.js'
 const DARKEST = 0.07
 /** Shorter lines are crumbs, in heights of the face; without one, in units. */
 const CRUMB = { face: 0.14, unit: 20 }
+/** Softer than lines of the features. */
+const FOLDS = 0.6
 /** Luma of what is printed black, hair and cloth alike. */
 const BLACK = { none: 0.13, all: 0.07 }
 
@@ -33,11 +37,13 @@ export const inking = defineStep(
   (canvas, scene, { width = 1.2, weight = 1, black = 1, colour = '#120c10' }) => {
     const sigma = width * figureUnit(scene)
     const lines = linesOf(scene, sigma)
+    const { lines: features, teeth } = sheetOf(scene)
+    const folds = foldsOf(scene)
     calmMouths(lines, scene)
+    kernels.multiplyByRest(changed(lines), teeth, lines.length)
     dropSpecks(lines, coverParts(scene, SHORT, 0), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
     const outline = outlineOf(scene, sigma * 2)
     const soft = blur(scene.luma, canvas.width, canvas.height, sigma)
-    const { lines: features } = sheetOf(scene)
     mixInColour(canvas, hexColour(colour), (shares) => {
       for (let i = 0; i < shares.length; i++) {
         const inside = scene.subject[i]!
@@ -47,7 +53,7 @@ export const inking = defineStep(
         }
         const solid =
           black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(BLACK.none, BLACK.all, soft[i]!)
-        shares[i] = Math.max(Math.max(lines[i]!, solid, features[i]!) * inside, outline[i]!) * weight
+        shares[i] = Math.max(Math.max(lines[i]!, solid, features[i]!, folds[i]! * FOLDS) * inside, outline[i]!) * weight
       }
     })
   },

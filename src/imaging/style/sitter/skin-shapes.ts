@@ -1,0 +1,116 @@
+/**
+ * Skin as a comic has it: one clean tone of its own colour, one shape of shadow that follows the light, and few small
+ * lights. All of it is smooth, so a small copy is enough to find it.
+ */
+import { bytes, changed, hold, kernels } from '../../kernels/room.js'
+import { enlargeBilinear } from '../../raster/bilinear.js'
+import { blur } from '../../raster/blur.js'
+import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { gridOf } from '../pixels/cell-grid.js'
+import { dropSpecks } from './head-lines.js'
+
+/** Cells in the height of a face. */
+const CELLS = 110
+/** In heights of the face: what a sitter's tone is the mean of, how round shapes are, and what is close to a place. */
+const [AROUND, ROUND, CLOSE] = [0.7, 0.022, 0.035]
+/** Relative to lit skin: where its shadow begins and its lights do, and how far from there they surely are. */
+const [SHADOW, LIGHT, SURELY] = [0.74, 1.24, 0.05]
+/** No more of skin than the rest of this shines. */
+const SHINING = 0.975
+/** Narrower shapes are blots, in heights of the face. */
+const BLOT = { shadow: 0.15, light: 0.06 }
+/** Skin that is neither in the shade nor shines, and how much the rest counts where there is no other. */
+const LIT = { from: 0.85, full: 1, to: 1.3, rest: 0.02 }
+/** So warm (red less blue, at luma 1) the tone is at least made, at most by this factor. */
+const WARM = { least: 0.64, most: 1.35 }
+/** Between blue and red, what green has at most: beyond it skin looks sallow. */
+const SALLOW = 0.48
+
+/** At every pixel. */
+export interface SkinShapes {
+  /** Red, green and blue of lit skin nearby, 0..255. */
+  readonly tones: readonly [Float32Array, Float32Array, Float32Array]
+  /** 0..1, with their outlines at a half. */
+  readonly shadows: Float32Array
+  readonly lights: Float32Array
+  /** Brightness without what is fine, and how much of what is close is skin, 0..1. */
+  readonly form: Float32Array
+  readonly close: Float32Array
+}
+
+/** `bare`: skin without what is drawn on it; `faceHeight`: more than 0. */
+export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Array, faceHeight: number): SkinShapes {
+  const { width, height } = canvas
+  const { cell, columns, rows } = gridOf(canvas, Math.max(1, Math.floor(faceHeight / CELLS)))
+  const small = { width: columns, height: rows }
+  const soft = (plane: Float32Array, sigma: number) =>
+    blur(plane, columns, rows, Math.max(1, (sigma * faceHeight) / cell))
+  const meanOf = (plane: Float32Array, weight: Float32Array, around: Float32Array, sigma: number): Float32Array =>
+    soft(
+      plane.map((value, i) => value * weight[i]!),
+      sigma,
+    ).map((sum, i) => sum / Math.max(1e-5, around[i]!))
+  const shrunk = (plane: Float32Array): Float32Array => {
+    const cells = new Float32Array(columns * rows)
+    kernels.meansOfCells(plane, width, height, cell, changed(cells))
+    return cells
+  }
+  const large = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, canvas)
+  const weight = shrunk(bare)
+  const colour = shrunkColour(canvas, cell, columns * rows)
+  const luma = lumaPlane(colour)
+  const mean = meanOf(luma, weight, soft(weight, AROUND), AROUND)
+  const lit = weight.map((share, i) => {
+    const light = luma[i]! / Math.max(0.02, mean[i]!)
+    return share * (LIT.rest + smoothstep(LIT.from, LIT.full, light) * smoothstep(LIT.to, LIT.full, light))
+  })
+  const litAround = soft(lit, AROUND)
+  const channel = (c: number) =>
+    meanOf(
+      luma.map((_, i) => colour[i * 3 + c]!),
+      lit,
+      litAround,
+      AROUND,
+    )
+  const tones = [channel(0), channel(1), channel(2)] as const
+  const light = meanOf(luma, weight, soft(weight, ROUND), ROUND)
+  for (let i = 0; i < light.length; i++) {
+    light[i]! /= Math.max(0.02, lumaOf(tones[0][i]!, tones[1][i]!, tones[2][i]!) / 255)
+    warm(tones, i)
+  }
+  const seen = light.filter((_, i) => weight[i]! > 0.5).toSorted()
+  const shining = Math.max(LIGHT, seen[Math.floor(seen.length * SHINING)] ?? 0)
+  const nowhere = new Float32Array(weight.length)
+  const shape = (from: number, to: number, least: number): Float32Array => {
+    const part = light.map((value) => smoothstep(from, to, value))
+    // Cut out twice, it has no spurs and islands.
+    const rounder = soft(part, ROUND).map((share) => smoothstep(0.4, 0.6, share))
+    dropSpecks(rounder, nowhere, small, (least * faceHeight) / cell)
+    return large(soft(rounder, ROUND / 2))
+  }
+  return {
+    tones: [large(tones[0]), large(tones[1]), large(tones[2])],
+    shadows: shape(SHADOW + SURELY, SHADOW - SURELY, BLOT.shadow),
+    lights: shape(shining - SURELY, shining + SURELY, BLOT.light),
+    form: large(soft(luma, 0)),
+    close: large(soft(shrunk(skin), CLOSE)),
+  }
+}
+
+function shrunkColour({ width, height, colour }: Canvas, cell: number, area: number): Uint8Array {
+  return hold({ small: bytes(3 * area) }, ({ small }) => {
+    kernels.shrinkPicture(colour, width, height, cell, small)
+    return small.copy(3 * area)
+  })
+}
+
+/** In place: neither greyish nor sallow. */
+function warm([reds, greens, blues]: readonly [Float32Array, Float32Array, Float32Array], i: number): void {
+  const [red, blue] = [reds[i]!, blues[i]!]
+  const green = Math.min(greens[i]!, blue + SALLOW * Math.max(0, red - blue))
+  const luma = lumaOf(red, green, blue)
+  const factor = Math.min(WARM.most, Math.max(1, (WARM.least * luma) / Math.max(1, red - blue)))
+  reds[i] = luma + (red - luma) * factor
+  greens[i] = luma + (green - luma) * factor
+  blues[i] = luma + (blue - luma) * factor
+}
