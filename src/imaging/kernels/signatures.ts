@@ -297,6 +297,8 @@ export interface Kernels {
     picture: Region,
     subject: Region,
     skin: Region,
+    features: Region,
+    lights: Region,
     gammas: Region,
     alone: number,
     behind: number,
