@@ -20,11 +20,13 @@ const CELL = 8
 /** Sigma of what counts as broad, in heights of the face. */
 const BROAD = 0.055
 /** How much is left of the slopes, and of what no form explains. */
-const [SLOPE, REST] = [0.85, 0.3]
+const [SLOPE, REST] = [0.85, 0.25]
 /** How much darker a head is half its height from the middle: by so much at least, and at most. */
 const [LEAST_ROUND, MOST_ROUND] = [0.05, 0.14]
 /** Where the skin of a head ends, in heights of the face around the bridge of the nose: up to the first it counts fully. */
 const [HEAD, BEYOND] = [0.72, 1.05]
+/** Of the mean brightness of a face: no skin is as dark as the first, all above the second is. */
+const BEARD = [0.55, 0.8] as const
 /** No skin becomes darker or lighter by more. */
 const [DARKER, LIGHTER] = [0.7, 1.6]
 
@@ -70,8 +72,12 @@ function evenFace(factors: Float32Array, cells: Cells, face: SceneFace, amount: 
     share[i] = smoothstep(BEYOND, HEAD, lengthOf(u + 0.5 - middle.x / CELL, v + 0.5 - middle.y / CELL) / size)
   }
   const soften = (value: (i: number) => number): Float32Array =>
-    blur(Float32Array.from(tone, (_, i) => value(i)), width, cells.height, Math.max(1, BROAD * size))
-  const [shown, there] = [soften((i) => tone[i]! * bare[i]!), soften((i) => bare[i]!)]
+    blur(
+      Float32Array.from(tone, (_, i) => value(i)),
+      width,
+      cells.height,
+      Math.max(1, BROAD * size),
+    )
   const place = (i: number): Place => {
     const [x, y] = [(i % width) + 0.5 - middle.x / CELL, Math.floor(i / width) + 0.5 - middle.y / CELL]
     const [across, down] = [(2 * x) / size, (2 * y) / size]
@@ -79,6 +85,9 @@ function evenFace(factors: Float32Array, cells: Cells, face: SceneFace, amount: 
   }
   const form = formOf(tone, (i) => bare[i]! * share[i]!, place)
   if (!form) return
+  // What is far darker than the skin around it is a beard, and stays one.
+  const own = bare.map((value, i) => value * smoothstep(BEARD[0], BEARD[1], tone[i]! / form.tone))
+  const [shown, there] = [soften((i) => tone[i]! * own[i]!), soften((i) => own[i]!)]
   const round = clamp(form.by[3], -MOST_ROUND, -LEAST_ROUND)
   for (let i = 0; i < factors.length; i++) {
     if (share[i] === 0 || there[i]! < 0.02) continue
