@@ -3,7 +3,7 @@
  * paper, layer over layer in crossing directions. On toned paper, a second chalk heightens the lights.
  */
 import { Type } from 'typebox'
-import { filled, kernels } from '../../../kernels/room.js'
+import { changed, filled, kernels } from '../../../kernels/room.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
 import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
@@ -35,6 +35,8 @@ export const hatch = defineStep(
     tooth: amount(0.5, 8),
     /** One, or a box of pencils that are mixed on the paper. */
     pencils: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 12 })),
+    /** More of them for hair and cloth; skin gets none of their hue, which most photos have too much of there. */
+    clothPencils: Type.Optional(Type.Array(hex(), { maxItems: 12 })),
     paper: Type.Optional(hex()),
     /** Chalk for what is brighter than the paper. */
     heighten: Type.Optional(hex()),
@@ -45,7 +47,8 @@ export const hatch = defineStep(
     // On small faces what is left of black strokes would be blots.
     const hard = options.hard === true && roomFor(scene, options.spacing ?? 3) > ROOMY
     const ground = hexColour(options.paper ?? '#ffffff')
-    const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
+    const forSkin = options.pencils ?? ['#2b2b2e']
+    const pencils = [...forSkin, ...(options.clothPencils ?? [])].map(hexColour)
     const draw = tonesWith(options, scene)
     const drawn = drawnShare(scene, workedOut(scene, open))
     const paperTooth = toothOf(scene, tooth)
@@ -68,8 +71,11 @@ export const hatch = defineStep(
       const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
       bring(shared(wantedDensity(target, tonality)), pencils[0]!, 0, true)
     } else {
-      const amounts = amountsOf(model, pencils, ground, drawn)
-      for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
+      const amounts = amountsOf(model, pencils, ground)
+      const drawnBeside = drawn.slice()
+      kernels.multiplyByRest(changed(drawnBeside), scene.skin, drawn.length)
+      for (const [k, pencil] of pencils.entries())
+        bring(amounts(k, k < forSkin.length ? drawn : drawnBeside), pencil, k, false)
     }
     if (heighten) bring(shared(wantedLights(target, scene, lumaOf(...ground) / 255)), hexColour(heighten), 5, true)
   },
@@ -92,8 +98,7 @@ function amountsOf(
   colour: Uint8ClampedArray,
   pencils: readonly Rgb[],
   ground: Rgb,
-  drawn: Float32Array,
-): (k: number) => Float32Array {
+): (k: number, drawn: Float32Array) => Float32Array {
   const densities = densitiesOf(pencils, ground)
   const area = colour.length / 3
   const places = new Uint16Array(area)
@@ -101,7 +106,7 @@ function amountsOf(
     places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
   }
   const wanted = new Float32Array(area)
-  return (k) => {
+  return (k, drawn) => {
     kernels.amountsAt(places, densities[k]!, drawn, area, filled(wanted))
     return wanted
   }
