@@ -361,7 +361,7 @@ export interface Kernels {
     contrast: number,
     paper: Region,
   ): void
-  amountsAt(places: Region, table: Region, shares: Region, area: number, out: Region): void
+  addAmounts(places: Region, table: Region, shares: Region, area: number, out: Region): void
   densitiesFor(light: Region, area: number, paper: number, pen: number, full: number, table: Region): void
   hatchRows(
     density: Region,

@@ -8,6 +8,9 @@ import { keepOwnColours } from '../../finish/own-colours.js'
 import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb } from '../../pixels/canvas.js'
+import type { Scene } from '../../scene.js'
+import { coverParts } from '../../sitter/cover-parts.js'
+import { EYE_OUTLINES } from '../../sitter/face-parts.js'
 import { amount, defineStep, flag, hex, share } from '../../step.js'
 import { roomFor, tonesWith, toolOptions } from './draw-tones.js'
 import { layDown } from './lay-down.js'
@@ -35,7 +38,7 @@ export const hatch = defineStep(
     tooth: amount(0.5, 8),
     /** One, or a box of pencils that are mixed on the paper. */
     pencils: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 12 })),
-    /** More of them for hair and cloth; skin gets none of their hue, which most photos have too much of there. */
+    /** More of them, for hair and cloth: most photos have skin more orange than anyone would draw it. */
     clothPencils: Type.Optional(Type.Array(hex(), { maxItems: 12 })),
     paper: Type.Optional(hex()),
     /** Chalk for what is brighter than the paper. */
@@ -48,7 +51,7 @@ export const hatch = defineStep(
     const hard = options.hard === true && roomFor(scene, options.spacing ?? 3) > ROOMY
     const ground = hexColour(options.paper ?? '#ffffff')
     const forSkin = options.pencils ?? ['#2b2b2e']
-    const pencils = [...forSkin, ...(options.clothPencils ?? [])].map(hexColour)
+    const pencils = [...(options.clothPencils ?? []), ...forSkin].map(hexColour)
     const draw = tonesWith(options, scene)
     const drawn = drawnShare(scene, workedOut(scene, open))
     const paperTooth = toothOf(scene, tooth)
@@ -71,11 +74,8 @@ export const hatch = defineStep(
       const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
       bring(shared(wantedDensity(target, tonality)), pencils[0]!, 0, true)
     } else {
-      const amounts = amountsOf(model, pencils, ground)
-      const drawnBeside = drawn.slice()
-      kernels.multiplyByRest(changed(drawnBeside), scene.skin, drawn.length)
-      for (const [k, pencil] of pencils.entries())
-        bring(amounts(k, k < forSkin.length ? drawn : drawnBeside), pencil, k, false)
+      const amounts = amountsOf(model, { all: pencils, forSkin: forSkin.length }, ground, drawn, scene)
+      for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
     }
     if (heighten) bring(shared(wantedLights(target, scene, lumaOf(...ground) / 255)), hexColour(heighten), 5, true)
   },
@@ -93,21 +93,44 @@ function cover({ colour }: Canvas, sheet: Rgb): void {
   for (let done = 3; done < colour.length; done *= 2) colour.copyWithin(done, 0, done)
 }
 
+/** Lips and noses are hardly likely to be skin by their colour, but drawn with its pencils; eyes have colours of their own. */
+const SURE = 2.5
+const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
+
+/** The last `forSkin` of them draw skin. */
+interface Box {
+  readonly all: readonly Rgb[]
+  readonly forSkin: number
+}
+
 /** How much of each pencil these colours need where; what is returned is valid until the next. */
 function amountsOf(
   colour: Uint8ClampedArray,
-  pencils: readonly Rgb[],
+  { all, forSkin }: Box,
   ground: Rgb,
-): (k: number, drawn: Float32Array) => Float32Array {
-  const densities = densitiesOf(pencils, ground)
+  drawn: Float32Array,
+  scene: Scene,
+): (k: number) => Float32Array {
   const area = colour.length / 3
   const places = new Uint16Array(area)
   for (let i = 0, at = 0; i < places.length; i++, at += 3) {
     places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
   }
+  const [onSkin, beside] = [drawn.slice(), drawn.slice()]
+  const bare = scene.skin.slice()
+  kernels.scaleShares(changed(bare), area, SURE)
+  kernels.multiplyByRest(changed(bare), coverParts(scene, EYES, 0.01), area)
+  kernels.multiplyBy(changed(onSkin), bare, area)
+  kernels.multiplyByRest(changed(beside), bare, area)
+  const parts = [
+    { densities: densitiesOf(all.slice(-forSkin), ground, true), from: all.length - forSkin, shares: onSkin },
+    { densities: densitiesOf(all, ground), from: 0, shares: beside },
+  ]
   const wanted = new Float32Array(area)
-  return (k, drawn) => {
-    kernels.amountsAt(places, densities[k]!, drawn, area, filled(wanted))
+  return (k) => {
+    wanted.fill(0)
+    for (const { densities, from, shares } of parts)
+      if (k >= from) kernels.addAmounts(places, densities[k - from]!, shares, area, changed(wanted))
     return wanted
   }
 }
