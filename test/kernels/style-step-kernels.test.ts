@@ -1,7 +1,7 @@
 /** The kernels of single steps of styles against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changed, filled, kernels } from '../../src/imaging/kernels/room.js'
+import { changed, kernels } from '../../src/imaging/kernels/room.js'
 import { blur, cellOf } from '../../src/imaging/raster/blur.js'
 import { hatchTones } from '../../src/imaging/style/media/drawing/hatching.js'
 import { emptyLayer } from '../../src/imaging/style/media/drawing/stroke.js'

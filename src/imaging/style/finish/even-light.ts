@@ -19,10 +19,10 @@ import { faceHeightOf } from '../sitter/face-regions.js'
 const CELL = 8
 /** Sigma of what counts as broad, in heights of the face. */
 const BROAD = 0.055
-/** How much is left of the slopes, and of what no form explains. */
-const [SLOPE, REST] = [0.85, 0.25]
+/** How much is left of the slopes, and of lights and darks that no form explains. */
+const [SLOPE, LIGHTS, DARKS] = [0.9, 0.38, 0.25]
 /** How much darker a head is half its height from the middle: by so much at least, and at most. */
-const [LEAST_ROUND, MOST_ROUND] = [0.05, 0.14]
+const [LEAST_ROUND, MOST_ROUND] = [0.08, 0.16]
 /** Where the skin of a head ends, in heights of the face around the bridge of the nose: up to the first it counts fully. */
 const [HEAD, BEYOND] = [0.72, 1.05]
 /** Of the mean brightness of a face: no skin is as dark as the first, all above the second is. */
@@ -56,7 +56,7 @@ function cellsOf({ colour }: Canvas, { width, height, skin, features }: Scene): 
   kernels.meansOfCells(features, width, height, CELL, filled(drawn))
   for (let i = 0; i < area; i++) {
     tone[i] = lumaOf(small[i * 3]!, small[i * 3 + 1]!, small[i * 3 + 2]!) / 255
-    bare[i]! *= bare[i]! * (1 - drawn[i]!)
+    bare[i] = bare[i]! ** 2 * (1 - drawn[i]!)
   }
   return { width: columns, height: rows, tone, bare }
 }
@@ -95,7 +95,7 @@ function evenFace(factors: Float32Array, cells: Cells, face: SceneFace, amount: 
     const [, across, down, away] = place(i).map((value, k) => value - form.mean[k]!) as Place
     const slope = form.by[1] * across + form.by[2] * down
     const rest = broad - form.tone - slope - form.by[3] * away
-    const wanted = form.tone + SLOPE * slope + round * away + REST * rest
+    const wanted = form.tone + SLOPE * slope + round * away + (rest > 0 ? LIGHTS : DARKS) * rest
     const factor = clamp(wanted / Math.max(0.02, broad), DARKER, LIGHTER)
     factors[i]! += (factor - 1) * share[i]! * smoothstep(0.02, 0.2, there[i]!) * amount
   }

@@ -3,7 +3,7 @@
  * paper, layer over layer in crossing directions. On toned paper, a second chalk heightens the lights.
  */
 import { Type } from 'typebox'
-import { changed, filled, kernels } from '../../../kernels/room.js'
+import { changed, kernels } from '../../../kernels/room.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
 import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
@@ -81,10 +81,15 @@ export const hatch = defineStep(
   },
 )
 
+/** From here on lights are held back: white cloth and petals keep their folds, however light the range is. */
+const LIGHT = 0.88
+
 function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number]): Uint8ClampedArray {
+  const held = (tone: number): number =>
+    tone > LIGHT ? 1 - (1 - LIGHT) * Math.exp((LIGHT - tone) / (1 - LIGHT)) : tone
   return withLevels(
     colour,
-    Uint8ClampedArray.from({ length: 256 }, (_, value) => low * 255 + (high - low) * value),
+    Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * held(low + ((high - low) * value) / 255)),
   )
 }
 
