@@ -19,10 +19,14 @@ import { faceHeightOf } from '../sitter/face-regions.js'
 const CELL = 8
 /** Sigma of what counts as broad, in heights of the face. */
 const BROAD = 0.055
-/** How much is left of the slopes, and of lights and darks that no form explains. */
-const [SLOPE, LIGHTS, DARKS] = [0.9, 0.38, 0.25]
+/**
+ * How much is left of the slopes, of one that would be light from below, and of lights and darks that no form explains.
+ */
+const [SLOPE, FROM_BELOW, LIGHTS, DARKS] = [0.9, 0.3, 0.38, 0.25]
 /** How much darker a head is half its height from the middle: by so much at least, and at most. */
 const [LEAST_ROUND, MOST_ROUND] = [0.08, 0.16]
+/** It is not rounder farther out: a throat is no jaw. In squares of half its height. */
+const ROUND = 0.9
 /** Where the skin of a head ends, in heights of the face around the bridge of the nose: up to the first it counts fully. */
 const [HEAD, BEYOND] = [0.72, 1.05]
 /** Of the mean brightness of a face: no skin is as dark as the first, all above the second is. */
@@ -81,7 +85,7 @@ function evenFace(factors: Float32Array, cells: Cells, face: SceneFace, amount: 
   const place = (i: number): Place => {
     const [x, y] = [(i % width) + 0.5 - middle.x / CELL, Math.floor(i / width) + 0.5 - middle.y / CELL]
     const [across, down] = [(2 * x) / size, (2 * y) / size]
-    return [1, across, down, Math.min(1.4, across * across + down * down)]
+    return [1, across, down, Math.min(ROUND, across * across + down * down)]
   }
   const form = formOf(tone, (i) => bare[i]! * share[i]!, place)
   if (!form) return
@@ -95,7 +99,8 @@ function evenFace(factors: Float32Array, cells: Cells, face: SceneFace, amount: 
     const [, across, down, away] = place(i).map((value, k) => value - form.mean[k]!) as Place
     const slope = form.by[1] * across + form.by[2] * down
     const rest = broad - form.tone - slope - form.by[3] * away
-    const wanted = form.tone + SLOPE * slope + round * away + (rest > 0 ? LIGHTS : DARKS) * rest
+    const kept = SLOPE * form.by[1] * across + (form.by[2] > 0 ? FROM_BELOW : SLOPE) * form.by[2] * down
+    const wanted = form.tone + kept + round * away + (rest > 0 ? LIGHTS : DARKS) * rest
     const factor = clamp(wanted / Math.max(0.02, broad), DARKER, LIGHTER)
     factors[i]! += (factor - 1) * share[i]! * smoothstep(0.02, 0.2, there[i]!) * amount
   }

@@ -47,8 +47,9 @@ export const hatch = defineStep(
   (canvas, scene, options) => {
     const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6 } = options
     const { heighten } = options
-    // On small faces what is left of black strokes would be blots.
-    const hard = options.hard === true && roomFor(scene, options.spacing ?? 3) > ROOMY
+    const room = roomFor(scene, options.spacing ?? 3)
+    // On small faces what is left of black strokes would be blots, and the tooth of the paper specks.
+    const hard = options.hard === true && room > ROOMY
     const ground = hexColour(options.paper ?? '#ffffff')
     const forSkin = options.pencils ?? ['#2b2b2e']
     const pencils = [...(options.clothPencils ?? []), ...forSkin].map(hexColour)
@@ -64,7 +65,7 @@ export const hatch = defineStep(
       if (again === 0) addPatch(wanted, scene, behind)
       layer.density.fill(0)
       draw(layer, wanted, again)
-      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain, hard })
+      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain: grain * Math.min(1, room / ROOMY), hard })
     }
     const shared = (wanted: Float32Array): Float32Array => {
       takeDrawn(wanted, drawn)
