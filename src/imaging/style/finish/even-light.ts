@@ -32,7 +32,7 @@ const [HEAD, BEYOND] = [0.72, 1.05]
 /** Of the mean brightness of a face: no skin is as dark as the first, all above the second is. */
 const BEARD = [0.55, 0.8] as const
 /** No skin becomes darker or lighter by more. */
-const [DARKER, LIGHTER] = [0.7, 1.6]
+const [DARKER, LIGHTER] = [0.75, 1.35]
 
 interface Cells {
   readonly width: number
