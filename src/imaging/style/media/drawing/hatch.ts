@@ -82,12 +82,13 @@ export const hatch = defineStep(
   },
 )
 
-/** From here on lights are held back: white cloth and petals keep their folds, however light the range is. */
+/** From here on a range beyond white is held back: white cloth and petals keep their folds, however light it is. */
 const LIGHT = 0.88
 
 function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number]): Uint8ClampedArray {
+  const steepness = (high - LIGHT) / (1 - LIGHT)
   const held = (tone: number): number =>
-    tone > LIGHT ? 1 - (1 - LIGHT) * Math.exp((LIGHT - tone) / (1 - LIGHT)) : tone
+    high > 1 && tone > LIGHT ? 1 - (1 - LIGHT) * ((high - tone) / (high - LIGHT)) ** steepness : tone
   return withLevels(
     colour,
     Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * held(low + ((high - low) * value) / 255)),
