@@ -140,6 +140,23 @@ export function sampleCells(
   }
 }
 
+/** The mean colour of each cell, as a picture. */
+export function shrinkPicture(colour: usize, width: i32, height: i32, cell: i32, out: usize): void {
+  const row = <usize>width * 3
+  for (let y = 0; y < height; y += cell, colour += row * <usize>cell) {
+    const rows = min(cell, height - y)
+    for (let x = 0; x < width; x += cell, out += 3) {
+      const columns = min(cell, width - x)
+      let sum = f32x4.splat(0)
+      for (let j = 0; j < rows; j++) {
+        const line = colour + <usize>j * row + <usize>x * 3
+        for (let at = line; at < line + <usize>columns * 3; at += 3) sum = f32x4.add(sum, loadPixel(at))
+      }
+      storePixel(out, f32x4.div(sum, f32x4.splat(<f32>(rows * columns))))
+    }
+  }
+}
+
 /** By how much each pixel of a small picture has changed, as cells. */
 export function changesOf(before: usize, after: usize, area: i32, cells: usize): void {
   for (const end = cells + ((<usize>area) << 4); cells < end; cells += 16, before += 3, after += 3)

@@ -9,13 +9,16 @@ const KNEE: f32 = 0.72
 const WHITE: f32 = 0.94
 
 /**
- * Each pixel by the power of its brightness: `behind` the subject, `alone` on it, or what a plane has for each pixel.
+ * Each pixel by the power of its brightness: `behind` the subject, `alone` on it, or what a plane has for each pixel. Faces
+ * are as much lighter first as `lights` say, which may be none, as well as `gammas`.
  * `logarithms`: of brightness, in `steps` from 0 to 1, and of 1.
  */
 export function exposePicture(
   picture: usize,
   subject: usize,
   skin: usize,
+  features: usize,
+  lights: usize,
   gammas: usize,
   alone: f32,
   behind: f32,
@@ -31,7 +34,10 @@ export function exposePicture(
     const red = redOf(four)
     const green = greenOf(four)
     const blue = blueOf(four)
-    const luma = lumaOfFour(red, green, blue)
+    const onSkin = v128.load(skin + i)
+    let light = one
+    if (lights !== 0) light = towards(one, v128.load(lights + i), f32x4.max(onSkin, v128.load(features + i)))
+    const luma = f32x4.min(f32x4.splat(255), f32x4.mul(light, lumaOfFour(red, green, blue)))
     const step = i32x4.trunc_sat_f32x4_s(f32x4.mul(luma, scale))
     const places = i32x4.shl(i32x4.min_s(step, i32x4.splat(steps)), 2)
     let logs = v128.load32_zero(logarithms + <usize>i32x4.extract_lane(places, 0))
@@ -41,7 +47,6 @@ export function exposePicture(
     const person = gammas === 0 ? f32x4.splat(alone) : v128.load(gammas + i)
     const gamma = towards(f32x4.splat(behind), person, v128.load(subject + i))
     let factor = expOf(f32x4.mul(f32x4.sub(gamma, one), logs))
-    const onSkin = v128.load(skin + i)
     const tone = f32x4.mul(f32x4.mul(luma, factor), f32x4.splat(1 / 255.0))
     const burnt = v128.and(f32x4.gt(onSkin, f32x4.splat(0)), f32x4.gt(tone, f32x4.splat(KNEE)))
     if (v128.any_true(burnt)) {
@@ -50,6 +55,7 @@ export function exposePicture(
       const share = f32x4.div(held, f32x4.max(f32x4.splat(KNEE), tone))
       factor = v128.bitselect(f32x4.mul(factor, towards(one, share, onSkin)), factor, burnt)
     }
+    factor = f32x4.mul(factor, light)
     storeFour(picture, f32x4.mul(red, factor), f32x4.mul(green, factor), f32x4.mul(blue, factor))
   }
 }

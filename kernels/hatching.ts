@@ -2,11 +2,11 @@
 import { hashNoise, onHill } from './noise'
 import { drawPath } from './pencil'
 
-/** What is wanted at each pixel: the amount in a table at the place of its colour, as far as it is drawn there. */
-export function amountsAt(places: usize, table: usize, shares: usize, area: i32, out: usize): void {
+/** Adds what is wanted at each pixel: the amount in a table at the place of its colour, as far as it is drawn there. */
+export function addAmounts(places: usize, table: usize, shares: usize, area: i32, out: usize): void {
   const end = out + ((<usize>area) << 2)
   for (; out < end; out += 4, shares += 4, places += 2)
-    f32.store(out, f32.load(table + ((<usize>load<u16>(places)) << 2)) * f32.load(shares))
+    f32.store(out, f32.load(out) + f32.load(table + ((<usize>load<u16>(places)) << 2)) * f32.load(shares))
 }
 
 /**

@@ -33,8 +33,12 @@ test.each([false, true])('pictures are exposed as by powers, with a gamma for ea
     const [subject, skin, ours] = [shares(area, random), shares(area, random), colour.slice()]
     const gammas = ofPixels ? floats(area, random).map((value) => 0.5 + value) : null
     const [alone, behind] = [0.5 + random(), 0.5 + random()]
-    kernels.exposePicture(changed(ours), subject, skin, gammas, alone, behind, LOGARITHMS, STEPS, area)
-    plainly.expose(colour, { subject, skin }, (i) => gammas?.[i] ?? alone, behind)
+    const lights = ofPixels ? floats(area, random).map((value) => 0.7 + value) : null
+    const features = shares(area, random)
+    const planes = [subject, skin, features, lights, gammas] as const
+    kernels.exposePicture(changed(ours), ...planes, alone, behind, LOGARITHMS, STEPS, area)
+    const lightAt = (i: number) => (lights ? 1 + Math.max(skin[i]!, features[i]!) * (lights[i]! - 1) : 1)
+    plainly.expose(colour, { subject, skin }, (i) => gammas?.[i] ?? alone, lightAt, behind)
     expect(apart(ours, colour)).toBeLessThanOrEqual(1)
   })
 })

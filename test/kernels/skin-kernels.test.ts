@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changed, filled, kernels } from '../../src/imaging/kernels/room.js'
-import { CELL_FLOATS } from '../../src/imaging/style/pixels/cell-grid.js'
+import { CELL_FLOATS, gridOf } from '../../src/imaging/style/pixels/cell-grid.js'
 import { sequence } from '../../src/imaging/style/pixels/noise.js'
 import { withChanges } from '../../src/imaging/style/sitter/prepare-skin.js'
 import * as plainly from '../oracles/skin.js'
@@ -77,6 +77,19 @@ test('skin keeps its colour', () => {
       kernels.keepSkinColours(changed(ours), photo, skin, area, own, 67, 0.7)
       const theirs = plainly.keepSkinColours(colour, photo, skin, own, 67, 0.7)
       expect(apart(ours, theirs)).toBeLessThanOrEqual(ALIKE)
+    }),
+  )
+})
+
+test('a small copy has the mean colour of each cell', () => {
+  const sides = fc.integer({ min: 1, max: 24 })
+  fc.assert(
+    fc.property(sides, sides, fc.integer({ min: 1, max: 5 }), seeds, (width, height, cell, seed) => {
+      const picture = bytes(3 * width * height, sequence(seed))
+      const { columns, rows } = gridOf({ width, height }, cell)
+      const small = new Uint8Array(3 * columns * rows)
+      kernels.shrinkPicture(picture, width, height, cell, filled(small))
+      expect(apart(small, plainly.shrunk(picture, width, height, cell))).toBeLessThanOrEqual(ALIKE)
     }),
   )
 })

@@ -1,7 +1,7 @@
 /** The kernels of single steps of styles against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filled, kernels } from '../../src/imaging/kernels/room.js'
+import { changed, kernels } from '../../src/imaging/kernels/room.js'
 import { blur, cellOf } from '../../src/imaging/raster/blur.js'
 import { hatchTones } from '../../src/imaging/style/media/drawing/hatching.js'
 import { emptyLayer } from '../../src/imaging/style/media/drawing/stroke.js'
@@ -184,7 +184,7 @@ test('amounts of pencils are looked up pixel by pixel, and the largest is found'
       const places = Uint16Array.from({ length: area }, () => random() * 1024)
       const [table, shares] = [floats(1024, random), floats(area, random)]
       const found = new Float32Array(area)
-      kernels.amountsAt(places, table, shares, area, filled(found))
+      kernels.addAmounts(places, table, shares, area, changed(found))
       const wanted = shares.map((share, i) => share * table[places[i]!]!)
       expect(apart(found, wanted)).toBeLessThan(1e-6)
       expect(kernels.largestIn(found, area)).toBeCloseTo(Math.max(...wanted), 6)

@@ -11,14 +11,16 @@ export function expose(
   colour: Colours,
   { subject, skin }: Planes,
   gammaAt: (i: number) => number,
+  lightAt: (i: number) => number,
   behind: number,
 ): void {
   for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
-    const luma = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
+    const light = lightAt(i)
+    const luma = Math.min(1, (light * lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!)) / 255)
     const gamma = behind + (gammaAt(i) - behind) * subject![i]!
     let factor = Math.max(0.03, luma) ** (gamma - 1)
     if (luma * factor > 0.72) factor *= 1 - skin![i]! * burntShare(luma * factor)
-    for (let c = at; c < at + 3; c++) colour[c]! *= factor
+    for (let c = at; c < at + 3; c++) colour[c]! *= factor * light
   }
 }
 

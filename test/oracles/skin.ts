@@ -87,3 +87,19 @@ export function keepSkinColours(
   }
   return kept
 }
+
+/** The mean colour of each cell. */
+export function shrunk(colour: ArrayLike<number>, width: number, height: number, cell: number): number[] {
+  const means: number[] = []
+  for (let top = 0; top < height; top += cell) {
+    for (let left = 0; left < width; left += cell) {
+      for (let c = 0; c < 3; c++) {
+        let [sum, count] = [0, 0]
+        for (let y = top; y < Math.min(height, top + cell); y++)
+          for (let x = left; x < Math.min(width, left + cell); x++, count++) sum += colour[(y * width + x) * 3 + c]!
+        means.push(sum / count)
+      }
+    }
+  }
+  return means
+}

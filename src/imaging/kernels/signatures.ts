@@ -144,6 +144,7 @@ export interface Kernels {
     outside: number,
     out: Region,
   ): void
+  shrinkPicture(colour: Region, width: number, height: number, cell: number, out: Region): void
   cleanLine(
     colour: Region,
     alpha: Region,
@@ -296,6 +297,8 @@ export interface Kernels {
     picture: Region,
     subject: Region,
     skin: Region,
+    features: Region,
+    lights: Region,
     gammas: Region,
     alone: number,
     behind: number,
@@ -358,7 +361,7 @@ export interface Kernels {
     contrast: number,
     paper: Region,
   ): void
-  amountsAt(places: Region, table: Region, shares: Region, area: number, out: Region): void
+  addAmounts(places: Region, table: Region, shares: Region, area: number, out: Region): void
   densitiesFor(light: Region, area: number, paper: number, pen: number, full: number, table: Region): void
   hatchRows(
     density: Region,

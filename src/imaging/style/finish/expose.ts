@@ -13,6 +13,7 @@ import type { Scene, SceneFace } from '../scene.js'
 import { pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
 import { defineStep, share } from '../step.js'
+import { evenLight } from './even-light.js'
 
 /** Of brightness, 0..1: the darkest and the lightest. */
 type Range = readonly [number, number]
@@ -27,14 +28,18 @@ export const expose = defineStep(
     furthest: share(),
     /** Of the middle tone of the background. */
     ground: range(),
+    /** How far patches of light on skin are evened. */
+    even: share(),
   },
-  (canvas, scene, { face = ALL, furthest = FURTHEST, ground = ALL }) => {
+  (canvas, scene, { face = ALL, furthest = FURTHEST, ground = ALL, even = 0 }) => {
     const people = scene.faces.map((found) => exposureOf(found, scene, canvas, face, furthest))
     const behind = scene.hasSubject ? gammaTo(groundTone(canvas, scene), ground) : 1
     const gammas = people.length > 1 ? gammasOf(people, scene) : null
     const [alone, area] = [people[0]?.gamma ?? 1, scene.subject.length]
-    const { subject, skin } = scene
-    kernels.exposePicture(changed(canvas.colour), subject, skin, gammas, alone, behind, LOGARITHMS, STEPS, area)
+    const { subject, skin, features } = scene
+    const lights = even > 0 && people.length > 0 ? evenLight(canvas, scene, even) : null
+    const planes = [subject, skin, features, lights, gammas] as const
+    kernels.exposePicture(changed(canvas.colour), ...planes, alone, behind, LOGARITHMS, STEPS, area)
   },
 )
 

@@ -7,7 +7,7 @@ import { copyPart, paintPart } from '../pixels/patch.js'
 import { sheetOf } from '../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
-/** Shaded eyes are not to glow. */
+/** Shaded eyes are not to glow, unless strokes are still to cover them. */
 const WHITES = 0.3
 
 export const likeness = defineStep(
@@ -15,12 +15,13 @@ export const likeness = defineStep(
     /** Over 1: soft ones become solid, too. */
     lines: amount(0, 3),
     teeth: share(),
+    whites: share(),
     /** Of the lines; default: warm, like shadows on skin. */
     ink: Type.Optional(hex()),
     /** Of teeth and whites; default: the teeth's own colour, lighter. */
     light: Type.Optional(hex()),
   },
-  (canvas, scene, { lines: drawn = 0.6, teeth: shown = 0.8, ink = '#181010', light }) => {
+  (canvas, scene, { lines: drawn = 0.6, teeth: shown = 0.8, whites: clear = WHITES, ink = '#181010', light }) => {
     if (scene.faces.length === 0) return
     const { box, toothColour, ...planes } = sheetOf(scene)
     const [lines, whites, teeth] = [planes.lines, planes.whites, planes.teeth].map((plane) =>
@@ -31,7 +32,7 @@ export const likeness = defineStep(
         for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
       })
       mixInColour(heads, light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5), (shares) => {
-        for (let i = 0; i < shares.length; i++) shares[i] = Math.max(teeth[i]! * shown, whites[i]! * WHITES)
+        for (let i = 0; i < shares.length; i++) shares[i] = Math.max(teeth[i]! * shown, whites[i]! * clear)
       })
     })
   },

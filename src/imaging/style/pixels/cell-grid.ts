@@ -46,7 +46,7 @@ export function onCells(size: Size, sigma: number, { gather, readRow }: CellWork
 }
 
 /** What covers the picture in cells of this side. */
-const gridOf = ({ width, height }: Size, cell: number): Grid => ({
+export const gridOf = ({ width, height }: Size, cell: number): Grid => ({
   cell,
   columns: Math.ceil(width / cell),
   rows: Math.ceil(height / cell),

@@ -68,7 +68,10 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
   const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3 } = tool
   const { pressure = [0.12, 1], side = 0, smudge = 0 } = tool
   const { unit, seed } = scene
-  const fine = unit * Math.max(FINEST, roomFor(scene, spacing))
+  const room = Math.max(FINEST, roomFor(scene, spacing))
+  const fine = unit * room
+  // Few strokes, however light they are, would be scratches on a small face.
+  const touch = [pressure[0] * room * room, pressure[1]] as const
   const bends = bendsOf(scene, BEND)
   const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, { spacing })))
   const even = onSkin > 0 ? { share: side, onSkin, skin: scene.skin } : undefined
@@ -81,7 +84,7 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
       nib: { width: Math.max(0.8, width * fine), taper: 5 * unit, swell: SWELL },
       from,
       upTo: i === layers - 1 ? FULL : upTo,
-      pressure,
+      pressure: touch,
       looseness: LOOSENESS,
       seed: seed + 50 + i * 11 + again * 101,
       rubbed: i === 0 ? smudge * unit : 0,

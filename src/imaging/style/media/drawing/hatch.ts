@@ -3,11 +3,14 @@
  * paper, layer over layer in crossing directions. On toned paper, a second chalk heightens the lights.
  */
 import { Type } from 'typebox'
-import { filled, kernels } from '../../../kernels/room.js'
+import { changed, kernels } from '../../../kernels/room.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
 import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb } from '../../pixels/canvas.js'
+import type { Scene } from '../../scene.js'
+import { coverParts } from '../../sitter/cover-parts.js'
+import { EYE_OUTLINES } from '../../sitter/face-parts.js'
 import { amount, defineStep, flag, hex, share } from '../../step.js'
 import { roomFor, tonesWith, toolOptions } from './draw-tones.js'
 import { layDown } from './lay-down.js'
@@ -35,6 +38,8 @@ export const hatch = defineStep(
     tooth: amount(0.5, 8),
     /** One, or a box of pencils that are mixed on the paper. */
     pencils: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 12 })),
+    /** More of them, for hair and cloth: most photos have skin more orange than anyone would draw it. */
+    clothPencils: Type.Optional(Type.Array(hex(), { maxItems: 12 })),
     paper: Type.Optional(hex()),
     /** Chalk for what is brighter than the paper. */
     heighten: Type.Optional(hex()),
@@ -42,10 +47,12 @@ export const hatch = defineStep(
   (canvas, scene, options) => {
     const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6 } = options
     const { heighten } = options
-    // On small faces what is left of black strokes would be blots.
-    const hard = options.hard === true && roomFor(scene, options.spacing ?? 3) > ROOMY
+    const room = roomFor(scene, options.spacing ?? 3)
+    // On small faces what is left of black strokes would be blots, and the tooth of the paper specks.
+    const hard = options.hard === true && room > ROOMY
     const ground = hexColour(options.paper ?? '#ffffff')
-    const pencils = (options.pencils ?? ['#2b2b2e']).map(hexColour)
+    const forSkin = options.pencils ?? ['#2b2b2e']
+    const pencils = [...(options.clothPencils ?? []), ...forSkin].map(hexColour)
     const draw = tonesWith(options, scene)
     const drawn = drawnShare(scene, workedOut(scene, open))
     const paperTooth = toothOf(scene, tooth)
@@ -58,7 +65,7 @@ export const hatch = defineStep(
       if (again === 0) addPatch(wanted, scene, behind)
       layer.density.fill(0)
       draw(layer, wanted, again)
-      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain, hard })
+      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain: grain * Math.min(1, room / ROOMY), hard })
     }
     const shared = (wanted: Float32Array): Float32Array => {
       takeDrawn(wanted, drawn)
@@ -68,17 +75,23 @@ export const hatch = defineStep(
       const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
       bring(shared(wantedDensity(target, tonality)), pencils[0]!, 0, true)
     } else {
-      const amounts = amountsOf(model, pencils, ground, drawn)
+      const amounts = amountsOf(model, { all: pencils, forSkin: forSkin.length }, ground, drawn, scene)
       for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
     }
     if (heighten) bring(shared(wantedLights(target, scene, lumaOf(...ground) / 255)), hexColour(heighten), 5, true)
   },
 )
 
+/** From here on a range beyond white is held back: white cloth and petals keep their folds, however light it is. */
+const LIGHT = 0.88
+
 function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number]): Uint8ClampedArray {
+  const steepness = (high - LIGHT) / (1 - LIGHT)
+  const held = (tone: number): number =>
+    high > 1 && tone > LIGHT ? 1 - (1 - LIGHT) * ((high - tone) / (high - LIGHT)) ** steepness : tone
   return withLevels(
     colour,
-    Uint8ClampedArray.from({ length: 256 }, (_, value) => low * 255 + (high - low) * value),
+    Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * held(low + ((high - low) * value) / 255)),
   )
 }
 
@@ -87,22 +100,44 @@ function cover({ colour }: Canvas, sheet: Rgb): void {
   for (let done = 3; done < colour.length; done *= 2) colour.copyWithin(done, 0, done)
 }
 
+/** Lips and noses are hardly likely to be skin by their colour, but drawn with its pencils; eyes have colours of their own. */
+const SURE = 2.5
+const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
+
+/** The last `forSkin` of them draw skin. */
+interface Box {
+  readonly all: readonly Rgb[]
+  readonly forSkin: number
+}
+
 /** How much of each pencil these colours need where; what is returned is valid until the next. */
 function amountsOf(
   colour: Uint8ClampedArray,
-  pencils: readonly Rgb[],
+  { all, forSkin }: Box,
   ground: Rgb,
   drawn: Float32Array,
+  scene: Scene,
 ): (k: number) => Float32Array {
-  const densities = densitiesOf(pencils, ground)
   const area = colour.length / 3
   const places = new Uint16Array(area)
   for (let i = 0, at = 0; i < places.length; i++, at += 3) {
     places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
   }
+  const [onSkin, beside] = [drawn.slice(), drawn.slice()]
+  const bare = scene.skin.slice()
+  kernels.scaleShares(changed(bare), area, SURE)
+  kernels.multiplyByRest(changed(bare), coverParts(scene, EYES, 0.01), area)
+  kernels.multiplyBy(changed(onSkin), bare, area)
+  kernels.multiplyByRest(changed(beside), bare, area)
+  const parts = [
+    { densities: densitiesOf(all.slice(-forSkin), ground, true), from: all.length - forSkin, shares: onSkin },
+    { densities: densitiesOf(all, ground), from: 0, shares: beside },
+  ]
   const wanted = new Float32Array(area)
   return (k) => {
-    kernels.amountsAt(places, densities[k]!, drawn, area, filled(wanted))
+    wanted.fill(0)
+    for (const { densities, from, shares } of parts)
+      if (k >= from) kernels.addAmounts(places, densities[k - from]!, shares, area, changed(wanted))
     return wanted
   }
 }

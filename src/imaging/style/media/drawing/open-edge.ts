@@ -16,6 +16,9 @@ const NOSE_TIP = 1
 /** What is nearer to a face is worked out up to the border. */
 const NEAR = 0.55
 
+/** Arms reach to the sides: beside people only a narrow border stays open. */
+const SIDES = 2.5
+
 /** The smaller a face is in its picture, the more of the body is worked out: no figure is cut in half. */
 const WHOLE = 0.1
 
@@ -28,6 +31,7 @@ export function workedOut(scene: Scene, open: number): Float32Array {
   const out = cloudNoisePlane(plane, { across: hills, down: hills }, seed + 31)
   const margin = Math.min(width, height) * 0.14
   const nearness = nearnessTo(scene)
+  const sides = scene.faces.length > 0 ? SIDES : 1
   for (let row = 0, i = 0; row < plane.height; row++) {
     const y = row * CELL
     for (let column = 0; column < plane.width; column++, i++) {
@@ -35,7 +39,7 @@ export function workedOut(scene: Scene, open: number): Float32Array {
       const strokes = valueNoise((x + y) / (11 * unit), (x - y) / (140 * unit), seed + 32)
       const uneven = (out[i]! - 0.5) * 0.6 + (strokes - 0.5) * STREAKED
       const near = nearness(x, y)
-      const border = Math.min(x, width - x, y * 1.6, (height - y) * 0.7) / margin
+      const border = Math.min(sides * x, sides * (width - x), y * 1.6, (height - y) * 0.7) / margin
       const inside = smoothstep(0.3, 0.8, border + uneven + Math.max(0, near - NEAR) * 2.2)
       const outskirts = smoothstep(0.12, 0.4, near + uneven * 0.35)
       out[i] = 1 - open * (1 - inside * outskirts)
