@@ -63,6 +63,8 @@ function stepped(value: number, levels: number): number {
   return Math.max(0, (below + smoothstep(0.4, 0.6, scaled - below) + 0.5) / levels)
 }
 
+const within = (range: readonly [number, number], value: number): number => smoothstep(range[0], range[1], value)
+
 /** Prints what has anything to do with skin, given the factor that makes a step of it; says whether a pixel has. */
 function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array) {
   const { colour } = canvas
@@ -77,25 +79,30 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array) {
   const [reds, greens, blues] = tones
   return (i: number, at: number, factor: number): boolean => {
     // Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin.
-    const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!, smoothstep(...ENCLOSED, close[i]!))
+    const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!, within(ENCLOSED, close[i]!))
     if (near === 0 && own[i] === 0 && around[i] === 0) return false
-    const [red, green, blue] = [reds[i]!, greens[i]!, blues[i]!]
-    const mean = Math.max(5, lumaOf(red, green, blue))
+    const red = reds[i]!
+    const green = greens[i]!
+    const mean = Math.max(5, lumaOf(red, green, blues[i]!))
     const level = Math.max(255 * DARKEST, 255 * luma[i]!)
     const light = level / mean
     const redder = Math.abs((colour[at]! - colour[at + 1]!) / Math.max(5, level) - (red - green) / mean)
-    const darker = smoothstep(...DARKER, light)
-    const differs = Math.max(darker, smoothstep(...BRIGHTER, light), smoothstep(...REDDER, redder))
+    const darker = within(DARKER, light)
+    const differs = Math.max(darker, within(BRIGHTER, light), within(REDDER, redder))
     const drawn = Math.max(own[i]! * differs, around[i]! * darker)
-    const isSkin = Math.max(smoothstep(0.5, 0.8, skin[i]!), near * smoothstep(...DARK, light))
+    const isSkin = Math.max(smoothstep(0.5, 0.8, skin[i]!), near * within(DARK, light))
     const noHair = 1 - smoothstep(0.3, 0.5, hair[i]!)
     const share = isSkin * (1 - drawn) * noHair
-    const glint = faces[i] === 1 ? 0 : (1 - faces[i]!) * smoothstep(...GLINT, scene.luma[i]! - form[i]!)
-    const [shaded, shines] = [smoothstep(0.44, 0.56, shadows[i]!), smoothstep(0.42, 0.58, lights[i]!)]
+    // Between skin and hair it is redder than both, and stubble and the shade of a chin are greyer: they get the hue of skin.
+    const short = smoothstep(0.05, 0.3, close[i]!) * (1 - smoothstep(0.6, 0.9, hair[i]!)) * smoothstep(0.85, 0.6, light)
+    const warm = Math.max(near * noHair, short)
+    const glint = faces[i] === 1 ? 0 : (1 - faces[i]!) * within(GLINT, scene.luma[i]! - form[i]!)
+    const shaded = smoothstep(0.44, 0.56, shadows[i]!)
+    const shines = smoothstep(0.42, 0.58, lights[i]!)
     for (let c = 0; c < 3; c++) {
-      const [seen, tone] = [colour[at + c]!, tones[c]![i]!]
-      // Between skin and hair it is dark, and redder than both.
-      const dark = (seen + (tone * light - seen) * near * noHair) * factor
+      const seen = colour[at + c]!
+      const tone = tones[c]![i]!
+      const dark = (seen + (tone * light - seen) * warm) * factor
       const flat = tone * (1 + (SHADE[c]! - 1) * shaded) * (1 + (SHINE[c]! - 1) * shines)
       const other = dark + (seen - dark) * drawn
       colour[at + c] = other + (flat + (photo[at + c]! - flat) * glint - other) * share

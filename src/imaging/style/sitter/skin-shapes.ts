@@ -10,17 +10,17 @@ import { gridOf } from '../pixels/cell-grid.js'
 import { dropSpecks } from './head-lines.js'
 
 /** Cells in the height of a face. */
-const CELLS = 110
+const CELLS = 75
 /** In heights of the face: what a sitter's tone is the mean of, how round shapes are, and what is close to a place. */
 const [AROUND, ROUND, CLOSE] = [0.7, 0.022, 0.035]
 /** Relative to lit skin: where its shadow begins and its lights do, and how far from there they surely are. */
-const [SHADOW, LIGHT, SURELY] = [0.74, 1.24, 0.05]
+const [SHADOW, LIGHT, SURELY] = [0.7, 1.2, 0.05]
 /** No more of skin than the rest of this shines. */
 const SHINING = 0.975
 /** Narrower shapes are blots, in heights of the face. */
 const BLOT = { shadow: 0.15, light: 0.06 }
 /** Skin that is neither in the shade nor shines, and how much the rest counts where there is no other. */
-const LIT = { from: 0.85, full: 1, to: 1.3, rest: 0.02 }
+const LIT = { from: 0.9, full: 1.04, to: 1.35, rest: 0.02 }
 /** So warm (red less blue, at luma 1) the tone is at least made, at most by this factor. */
 const WARM = { least: 0.64, most: 1.35 }
 /** Between blue and red, what green has at most: beyond it skin looks sallow. */
