@@ -12,6 +12,8 @@ const SWEEPS = 30
 const PRICE = 0.06
 /** A few strokes of a dark pencil would make a light colour muddy: of its own absorbance, from where on one is taken, and freely. */
 const MUDDY = [0.25, 0.6] as const
+/** And photos have light skin more orange than anyone would draw it: so much less chroma has the lightest, and as much the deepest. */
+const [PALER, DEEP] = [0.4, 3.5]
 
 /** For each pencil a value at every colour of the lattice. */
 export type Separation = readonly Float32Array[]
@@ -21,7 +23,7 @@ const known = new Map<string, Separation>()
 /** More boxes than any two recipes have. */
 const MOST_KNOWN = 4
 
-/** How dense strokes of each pencil must be at every colour of the lattice; `pure`: dark ones are for dark colours. */
+/** How dense strokes of each pencil must be at every colour of the lattice; `pure`, for skin: dark ones are for dark colours. */
 export function densitiesOf(pencils: readonly Rgb[], paper: Rgb, pure = false): Separation {
   const box = JSON.stringify([pencils, paper, pure])
   const before = known.get(box)
@@ -53,7 +55,12 @@ export function separate(pencils: readonly Rgb[], paper: Rgb, pure = false): Sep
       const step = (i >> ((2 - c) * (8 - SHIFT))) & (STEPS - 1)
       rest[c] = absorbance((step + 0.5) * (1 << SHIFT), paper[c]!)
     }
-    if (pure) for (const [k, own] of darkness.entries()) free[k] = smoothstep(MUDDY[0], MUDDY[1], sum([...rest]) / own)
+    if (pure) {
+      const wanted = sum([...rest])
+      const kept = 1 - PALER * smoothstep(DEEP, 0, wanted)
+      for (let c = 0; c < 3; c++) rest[c] = wanted / 3 + (rest[c]! - wanted / 3) * kept
+      for (const [k, own] of darkness.entries()) free[k] = smoothstep(MUDDY[0], MUDDY[1], wanted / own)
+    }
     const dark = free[darkest]! * darkIn(rest, absorbances[darkest]!)
     for (let c = 0; c < 3; c++) rest[c]! -= dark * absorbances[darkest]![c]!
     solve(absorbances, amounts, rest, free)
