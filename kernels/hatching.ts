@@ -59,6 +59,9 @@ export function mixPlanes(density: usize, soft: usize, area: i32, share: f32): v
   }
 }
 
+/** Of the length of a stroke. */
+const SHORTEST: f64 = 0.3
+
 /**
  * All strokes of one layer, row by row: where at least `from` is wanted, up to `upTo`, over the tone that is there
  * already. `there`, `bends` (slope across and down, strand across and down) and `hair` have half the size, rounded up;
@@ -96,6 +99,8 @@ export function hatchRows(
   const along = long * 0.72
   const places = <i32>Math.ceil(reach / along) + 1
   const halfWidth = (width + 1) >> 1
+  // Shorter ones would be crumbs.
+  const shortest = max(3, <i32>(long * SHORTEST))
   // Where less is wanted than a full set of the lightest strokes would bring, only some of them are set.
   const feather = (lightest * nib) / spacing
   for (let row = -rows; row <= rows; row++) {
@@ -151,7 +156,7 @@ export function hatchRows(
           reverse(pressures, length)
         }
       }
-      if (length >= 3) drawPath(density, width, height, xs, ys, pressures, length, nib, taper, swell)
+      if (length >= shortest) drawPath(density, width, height, xs, ys, pressures, length, nib, taper, swell)
     }
   }
 }

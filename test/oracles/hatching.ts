@@ -68,7 +68,7 @@ function tracePath(path: Path, field: Field, hatch: HatchLayer, start: Start): b
   const back = walk(path, 0, field, hatch, start, -1)
   reverse(path, back)
   path.length = walk(path, back, field, hatch, start, 1)
-  return path.length >= 3
+  return path.length >= Math.max(3, Math.floor(hatch.length * 0.3))
 }
 
 function walk(path: Path, from: number, field: Field, hatch: HatchLayer, start: Start, side: -1 | 1): number {

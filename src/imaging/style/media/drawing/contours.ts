@@ -10,7 +10,7 @@ import { hexColour } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
 import type { Scene } from '../../scene.js'
 import { calmMouths } from '../../sitter/cover-parts.js'
-import { sheetOf } from '../../sitter/sheet.js'
+import { lightsOf, sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, flag, hex, share } from '../../step.js'
 import { followContours } from './contour-paths.js'
 import { drawByHand, type Hand } from './hand.js'
@@ -109,4 +109,6 @@ function thinOut(ink: Float32Array, scene: Scene, open: number): void {
   const { skin, features, subject } = scene
   kernels.thinInk(changed(ink), skin, features, workedOut(scene, open), subject, ink.length, ON_SKIN)
   calmMouths(ink, scene)
+  // Teeth are one light shape.
+  if (scene.faces.length > 0) kernels.multiplyByRest(changed(ink), lightsOf(scene).teeth, ink.length)
 }

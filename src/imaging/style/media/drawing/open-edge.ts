@@ -17,7 +17,7 @@ const NOSE_TIP = 1
 const NEAR = 0.55
 
 /** Arms reach to the sides: beside people only a narrow border stays open. */
-const SIDES = 2.5
+const SIDES = 1.6
 
 /** The smaller a face is in its picture, the more of the body is worked out: no figure is cut in half. */
 const WHOLE = 0.1

@@ -8,10 +8,12 @@ import { lumaOf, type Rgb, smoothstep } from '../../pixels/canvas.js'
 /** 32 steps per channel: finer than strokes can show. */
 const SHIFT = 3
 const STEPS = 256 >> SHIFT
-const SWEEPS = 30
+const SWEEPS = 8
 const PRICE = 0.06
 /** A few strokes of a dark pencil would make a light colour muddy: of its own absorbance, from where on one is taken, and freely. */
 const MUDDY = [0.25, 0.6] as const
+/** And photos have light skin more orange than anyone would draw it: so much less chroma has the lightest, and as much the deepest. */
+const [PALER, DEEP] = [0.4, 3.5]
 
 /** For each pencil a value at every colour of the lattice. */
 export type Separation = readonly Float32Array[]
@@ -21,7 +23,7 @@ const known = new Map<string, Separation>()
 /** More boxes than any two recipes have. */
 const MOST_KNOWN = 4
 
-/** How dense strokes of each pencil must be at every colour of the lattice; `pure`: dark ones are for dark colours. */
+/** How dense strokes of each pencil must be at every colour of the lattice; `pure`, for skin: dark ones are for dark colours. */
 export function densitiesOf(pencils: readonly Rgb[], paper: Rgb, pure = false): Separation {
   const box = JSON.stringify([pencils, paper, pure])
   const before = known.get(box)
@@ -41,26 +43,54 @@ const densityOf = (amount: number, passed: number): number =>
 
 /** Amounts of each pencil. */
 export function separate(pencils: readonly Rgb[], paper: Rgb, pure = false): Separation {
-  const absorbances = pencils.map((pencil) => pencil.map((value, c) => absorbance(value, paper[c]!)))
-  const darkness = absorbances.map(sum)
-  const darkest = absorbances.reduce((most, one, k) => (sum(one) > sum(absorbances[most]!) ? k : most), 0)
+  const box = pencils.map(([r, g, b]) => {
+    const own: Absorbance = [absorbance(r, paper[0]), absorbance(g, paper[1]), absorbance(b, paper[2])]
+    return { own, sum: sumOf(own), amount: 0, free: 1 }
+  })
+  const darkest = box.reduce((most, one) => (one.sum > most.sum ? one : most))
   const out = pencils.map(() => new Float32Array(STEPS ** 3))
-  const amounts = new Float32Array(pencils.length)
-  const rest = new Float32Array(3)
-  const free = pencils.map(() => 1)
+  const scales = paper.map((light) =>
+    Array.from({ length: STEPS }, (_, i) => absorbance((i + 0.5) * (1 << SHIFT), light)),
+  )
+  const [reds, greens, blues] = scales as [number[], number[], number[]]
   for (let i = 0; i < STEPS ** 3; i++) {
-    for (let c = 0; c < 3; c++) {
-      const step = (i >> ((2 - c) * (8 - SHIFT))) & (STEPS - 1)
-      rest[c] = absorbance((step + 0.5) * (1 << SHIFT), paper[c]!)
+    const [red, green, blue] = [i >> (2 * (8 - SHIFT)), (i >> (8 - SHIFT)) & (STEPS - 1), i & (STEPS - 1)]
+    let wanted: Absorbance = [reds[red]!, greens[green]!, blues[blue]!]
+    if (pure) {
+      const sum = sumOf(wanted)
+      wanted = paler(wanted, sum)
+      for (const pencil of box) pencil.free = smoothstep(MUDDY[0], MUDDY[1], sum / pencil.sum)
     }
-    if (pure) for (const [k, own] of darkness.entries()) free[k] = smoothstep(MUDDY[0], MUDDY[1], sum([...rest]) / own)
-    const dark = free[darkest]! * darkIn(rest, absorbances[darkest]!)
-    for (let c = 0; c < 3; c++) rest[c]! -= dark * absorbances[darkest]![c]!
-    solve(absorbances, amounts, rest, free)
-    amounts[darkest]! += dark
-    for (const [k, amount] of amounts.entries()) out[k]![i] = amount
+    const dark = darkest.free * darkIn(wanted, darkest.own)
+    solve(box, without(wanted, darkest.own, dark))
+    for (let k = 0; k < box.length; k++) out[k]![i] = box[k]!.amount + (box[k] === darkest ? dark : 0)
   }
   return out
+}
+
+/** Of red, green and blue. */
+type Absorbance = readonly [number, number, number]
+
+interface Pencil {
+  readonly own: Absorbance
+  readonly sum: number
+  amount: number
+  /** How far it may be taken. */
+  free: number
+}
+
+const sumOf = ([r, g, b]: Absorbance): number => r + g + b
+
+const without = ([r, g, b]: Absorbance, own: Absorbance, amount: number): Absorbance => [
+  r - amount * own[0],
+  g - amount * own[1],
+  b - amount * own[2],
+]
+
+function paler([r, g, b]: Absorbance, sum: number): Absorbance {
+  const kept = 1 - PALER * smoothstep(DEEP, 0, sum)
+  const grey = (sum / 3) * (1 - kept)
+  return [grey + r * kept, grey + g * kept, grey + b * kept]
 }
 
 export const latticeIndex = (r: number, g: number, b: number): number =>
@@ -71,36 +101,29 @@ const DARKEST = 0.06
 const absorbance = (value: number, paper: number): number =>
   Math.max(0, -Math.log(Math.max(DARKEST, Math.min(1, value / paper))))
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-
 /** From the first absorbance on, what all channels share is left to the darkest pencil, from the second on all of it. */
 const [SHADED, DARK] = [0.8, 1.6]
 
 /** How much of the darkest pencil comes first: black out of red, green and blue strokes would be speckled. */
-function darkIn(wanted: Float32Array, pencil: readonly number[]): number {
-  const shared = Math.min(...wanted)
-  return smoothstep(SHADED, DARK, shared) * Math.min(...pencil.map((value, c) => wanted[c]! / Math.max(1e-3, value)))
+function darkIn([r, g, b]: Absorbance, own: Absorbance): number {
+  const share = smoothstep(SHADED, DARK, Math.min(r, g, b))
+  return share === 0 ? 0 : share * Math.min(r / own[0], g / own[1], b / own[2])
 }
 
-/** Coordinate descent; `rest` is what remains of the colour, `free` how far each pencil may be taken. */
-function solve(
-  pencils: readonly (readonly number[])[],
-  amounts: Float32Array,
-  rest: Float32Array,
-  free: readonly number[],
-): void {
-  amounts.fill(0)
+/** Coordinate descent, from the amounts for the last colour, which is like this one. */
+function solve(box: readonly Pencil[], wanted: Absorbance): void {
+  let [red, green, blue] = box.reduce((rest, { own, amount }) => without(rest, own, amount), wanted)
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (const [k, pencil] of pencils.entries()) {
-      const [r, g, b] = pencil as [number, number, number]
-      const square = r * r + g * g + b * b
-      const wanted = amounts[k]! + (r * rest[0]! + g * rest[1]! + b * rest[2]! - PRICE) / square
-      const amount = Math.max(0, wanted) * free[k]!
-      const change = amount - amounts[k]!
-      amounts[k] = amount
-      rest[0]! -= change * r
-      rest[1]! -= change * g
-      rest[2]! -= change * b
+    for (let k = 0; k < box.length; k++) {
+      const pencil = box[k]!
+      const [r, g, b] = pencil.own
+      const better = pencil.amount + (r * red + g * green + b * blue - PRICE) / (r * r + g * g + b * b)
+      const amount = Math.max(0, better) * pencil.free
+      const change = amount - pencil.amount
+      pencil.amount = amount
+      red -= change * r
+      green -= change * g
+      blue -= change * b
     }
   }
 }
