@@ -1,5 +1,5 @@
 /**
- * Flat tints as a printer lays them: skin in one clean tone with one shape of shadow and few lights, everything else in
+ * Flat tints as a printer lays them: skin in one clean tone with one shape of shadow, everything else in
  * steps of brightness. Eyes and lips keep their own.
  */
 import { MESH } from '../../detect/faces/mesh.js'
@@ -13,11 +13,8 @@ import { amount, defineStep } from '../step.js'
 
 /** Softness of the edges of eyes and lips, in heights of the face. */
 const SOFT = 0.015
-/** What is laid over skin. Shadows are redder than it: less of all channels alike would be grey. */
-const [SHADE, SHINE] = [
-  [0.8, 0.68, 0.64],
-  [1.08, 1.1, 1.12],
-] as const
+/** Shadows on skin are redder than it: less of all channels alike would be grey. */
+const SHADE = [0.8, 0.68, 0.64] as const
 /** Drawn as they are where they differ from skin; around them only what is darker. */
 const DRAWN = [...EYE_OUTLINES.map((outline) => ({ outline, scale: 1 })), { outline: LIPS_OUTLINE, scale: 0.97 }]
 const AROUND_DRAWN = [...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.35 }))
@@ -75,7 +72,7 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array) {
   const bare = new Float32Array(skin)
   kernels.multiplyByRest(changed(bare), own, bare.length)
   kernels.multiplyByRest(changed(bare), around, bare.length)
-  const { tones, shadows, lights, form, close } = skinShapesOf(canvas, skin, bare, scene.faceHeight)
+  const { tones, shadow, form, close } = skinShapesOf(canvas, skin, bare, scene.faceHeight)
   const [reds, greens, blues] = tones
   return (i: number, at: number, factor: number): boolean => {
     // Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin.
@@ -97,13 +94,12 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array) {
     const short = smoothstep(0.05, 0.3, close[i]!) * (1 - smoothstep(0.6, 0.9, hair[i]!)) * smoothstep(0.85, 0.6, light)
     const warm = Math.max(near * noHair, short)
     const glint = faces[i] === 1 ? 0 : (1 - faces[i]!) * within(GLINT, scene.luma[i]! - form[i]!)
-    const shaded = smoothstep(0.44, 0.56, shadows[i]!)
-    const shines = smoothstep(0.42, 0.58, lights[i]!)
+    const shaded = smoothstep(0.44, 0.56, shadow[i]!)
     for (let c = 0; c < 3; c++) {
       const seen = colour[at + c]!
       const tone = tones[c]![i]!
       const dark = (seen + (tone * light - seen) * warm) * factor
-      const flat = tone * (1 + (SHADE[c]! - 1) * shaded) * (1 + (SHINE[c]! - 1) * shines)
+      const flat = tone * (1 + (SHADE[c]! - 1) * shaded)
       const other = dark + (seen - dark) * drawn
       colour[at + c] = other + (flat + (photo[at + c]! - flat) * glint - other) * share
     }

@@ -1,6 +1,6 @@
 /**
- * Skin as a comic has it: one clean tone of its own colour, one shape of shadow that follows the light, and few small
- * lights. All of it is smooth, so a small copy is enough to find it.
+ * Skin as a comic has it: one clean tone of its own colour, and one shape of shadow that follows the light. All of it is
+ * smooth, so a small copy is enough to find it.
  */
 import { bytes, changed, hold, kernels } from '../../kernels/room.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
@@ -13,12 +13,10 @@ import { dropSpecks } from './head-lines.js'
 const CELLS = 75
 /** In heights of the face: what a sitter's tone is the mean of, how round shapes are, and what is close to a place. */
 const [AROUND, ROUND, CLOSE] = [0.7, 0.022, 0.035]
-/** Relative to lit skin: where its shadow begins and its lights do, and how far from there they surely are. */
-const [SHADOW, LIGHT, SURELY] = [0.7, 1.2, 0.05]
-/** No more of skin than the rest of this shines. */
-const SHINING = 0.975
-/** Narrower shapes are blots, in heights of the face. */
-const BLOT = { shadow: 0.15, light: 0.06 }
+/** Relative to lit skin: where its shadow begins, and how far from there it surely is. */
+const [SHADOW, SURELY] = [0.7, 0.05]
+/** Smaller shapes are blots, in heights of the face. */
+const BLOT = 0.2
 /** Skin that is neither in the shade nor shines, and how much the rest counts where there is no other. */
 const LIT = { from: 0.9, full: 1.04, to: 1.35, rest: 0.02 }
 /** So warm (red less blue, at luma 1) the tone is at least made, at most by this factor. */
@@ -30,9 +28,8 @@ const SALLOW = 0.48
 export interface SkinShapes {
   /** Red, green and blue of lit skin nearby, 0..255. */
   readonly tones: readonly [Float32Array, Float32Array, Float32Array]
-  /** 0..1, with their outlines at a half. */
-  readonly shadows: Float32Array
-  readonly lights: Float32Array
+  /** 0..1, with its outline at a half. */
+  readonly shadow: Float32Array
   /** Brightness without what is fine, and how much of what is close is skin, 0..1. */
   readonly form: Float32Array
   readonly close: Float32Array
@@ -78,20 +75,16 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
     light[i]! /= Math.max(0.02, lumaOf(tones[0][i]!, tones[1][i]!, tones[2][i]!) / 255)
     warm(tones, i)
   }
-  const seen = light.filter((_, i) => weight[i]! > 0.5).toSorted()
-  const shining = Math.max(LIGHT, seen[Math.floor(seen.length * SHINING)] ?? 0)
-  const nowhere = new Float32Array(weight.length)
-  const shape = (from: number, to: number, least: number): Float32Array => {
-    const part = light.map((value) => smoothstep(from, to, value))
-    // Cut out twice, it has no spurs and islands.
-    const rounder = soft(part, ROUND).map((share) => smoothstep(0.4, 0.6, share))
-    dropSpecks(rounder, nowhere, small, (least * faceHeight) / cell)
-    return large(soft(rounder, ROUND / 2))
-  }
+  const dark = soft(
+    light.map((value) => smoothstep(SHADOW + SURELY, SHADOW - SURELY, value)),
+    ROUND,
+  )
+  // Cut out twice, it has no spurs and islands.
+  const rounder = dark.map((share) => smoothstep(0.4, 0.6, share))
+  dropSpecks(rounder, new Float32Array(rounder.length), small, (BLOT * faceHeight) / cell)
   return {
     tones: [large(tones[0]), large(tones[1]), large(tones[2])],
-    shadows: shape(SHADOW + SURELY, SHADOW - SURELY, BLOT.shadow),
-    lights: shape(shining - SURELY, shining + SURELY, BLOT.light),
+    shadow: large(soft(rounder, ROUND / 2)),
     form: large(soft(luma, 0)),
     close: large(soft(shrunk(skin), CLOSE)),
   }
