@@ -224,18 +224,18 @@ async function writeSheet(category: Style['category']): Promise<void> {
       .toBuffer()
   const overlays = []
   const photos = sitters.map(({ source }): Picture => source)
+  const [width, height] = [sitters.length * cell.width, (shown.length + 1) * (cell.height + cell.title)]
   for (const [row, { name, pictures }] of [
     { name: 'photo', pictures: photos },
     ...shown.map(({ style, pictures }) => ({ name: style.id, pictures })),
   ].entries()) {
     const top = row * (cell.height + cell.title)
-    const title = `<svg width="400" height="${cell.title}"><text x="3" y="13" font-size="13" font-family="sans-serif">${name}</text></svg>`
+    const title = `<svg width="${Math.min(400, width)}" height="${cell.title}"><text x="3" y="13" font-size="13" font-family="sans-serif">${name}</text></svg>`
     overlays.push({ input: Buffer.from(title), left: 0, top })
     for (const [i, picture] of pictures.entries()) {
       overlays.push({ input: await fitted(picture), left: i * cell.width, top: top + cell.title })
     }
   }
-  const [width, height] = [sitters.length * cell.width, (shown.length + 1) * (cell.height + cell.title)]
   await sharp({ create: { width, height, channels: 3, background: '#fff' } })
     .composite(overlays)
     .png()
