@@ -65,7 +65,7 @@ const within = (range: readonly [number, number], value: number): number => smoo
 /** Prints what has anything to do with skin, given the factor that makes a step of it; says whether a pixel has. */
 function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array) {
   const { colour } = canvas
-  const { skin, hair, photo } = scene
+  const { skin, hair, photo, luma: before } = scene
   const own = coverParts(scene, DRAWN, SOFT)
   const around = coverParts(scene, AROUND_DRAWN, SOFT)
   const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.02 }], SOFT)
@@ -78,6 +78,12 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array) {
     // Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin.
     const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!, within(ENCLOSED, close[i]!))
     if (near === 0 && own[i] === 0 && around[i] === 0) return false
+    const shaded = smoothstep(0.44, 0.56, shadow[i]!)
+    const isPlain = faces[i] === 1 && skin[i]! >= 0.8 && hair[i]! <= 0.3
+    if (isPlain && own[i] === 0 && around[i] === 0) {
+      for (let c = 0; c < 3; c++) colour[at + c] = tones[c]![i]! * (1 + (SHADE[c]! - 1) * shaded)
+      return true
+    }
     const red = reds[i]!
     const green = greens[i]!
     const mean = Math.max(5, lumaOf(red, green, blues[i]!))
@@ -93,8 +99,7 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array) {
     // Between skin and hair it is redder than both, and stubble and the shade of a chin are greyer: they get the hue of skin.
     const short = smoothstep(0.05, 0.3, close[i]!) * (1 - smoothstep(0.6, 0.9, hair[i]!)) * smoothstep(0.85, 0.6, light)
     const warm = Math.max(near * noHair, short)
-    const glint = faces[i] === 1 ? 0 : (1 - faces[i]!) * within(GLINT, scene.luma[i]! - form[i]!)
-    const shaded = smoothstep(0.44, 0.56, shadow[i]!)
+    const glint = faces[i] === 1 ? 0 : (1 - faces[i]!) * within(GLINT, before[i]! - form[i]!)
     for (let c = 0; c < 3; c++) {
       const seen = colour[at + c]!
       const tone = tones[c]![i]!
