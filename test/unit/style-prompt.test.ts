@@ -127,6 +127,7 @@ describe('prompts in other languages', () => {
     ['Renaissanceporträt', { styles: ['renaissance'], unknown: [] }],
     ['xilografías antiguas', { styles: ['linocut'], unknown: [] }],
     ['fondo azul oscuro', { background: 'plain', unknown: [] }],
+    ['ecru pastel, zorp blimfel', { colours: ['ecru'] }],
     ['水彩畫，聖誕節', { styles: ['watercolour'], looks: ['christmas'], unknown: [] }],
     ['ヴァン・ゴッホ', { styles: ['starry-night'], unknown: [] }],
     ['冷たい青い光', { looks: ['cold'], colours: ['blue'], unknown: [] }],

@@ -32,8 +32,8 @@ const AMBIGUOUS_LENGTH = 4
 export function toEnglish(clauses: readonly Clause[], english: English): readonly Clause[] {
   if (clauses.flat().every(english.has)) return clauses
   const [best] = dictionaries()
-    .map((dictionary) => clauses.map((clause) => inOrder(piecesOf(clause, dictionary, english), dictionary, english)))
-    .map((pieces) => ({ pieces, known: lettersIn(pieces.flat().filter((piece) => piece.english)) }))
+    .map((dictionary) => ({ dictionary, pieces: clauses.map((clause) => piecesOf(clause, dictionary, english)) }))
+    .map((read) => ({ ...read, known: lettersIn(read.pieces.flat().filter((piece) => piece.english)) }))
     .sort((a, b) => b.known - a.known)
   if (!best) return clauses
   const isForeign = ({ source, english: known }: Piece): boolean => known !== undefined && !source.every(english.has)
@@ -47,19 +47,27 @@ export function toEnglish(clauses: readonly Clause[], english: English): readonl
   const isClear = (piece: Piece): boolean =>
     piece.source.every(isSpaceless) ||
     (!piece.source.every(english.has) && (lettersIn([piece]) > AMBIGUOUS_LENGTH || isFiller(piece)))
+  const isOurs = (piece: Piece): boolean => isMainLanguage || isForeign(piece)
   return best.pieces.map((pieces) =>
-    pieces.flatMap((piece) => (piece.english && (isMainLanguage || isClear(piece)) ? piece.english : piece.source)),
+    inOrder(pieces, best.dictionary, english, isOurs).flatMap((piece) =>
+      piece.english && (isMainLanguage || isClear(piece)) ? piece.english : piece.source,
+    ),
   )
 }
 
 const lettersIn = (pieces: readonly Piece[]): number => pieces.flatMap(({ source }) => source).join('').length
 
-/** "Azul claro" is light blue. */
-function inOrder(pieces: readonly Piece[], { shadesFollow }: Dictionary, { isColour, isShade }: English): Piece[] {
+/** "Azul claro" is light blue; "ecru pastel" in English is not pastel ecru. */
+function inOrder(
+  pieces: readonly Piece[],
+  { shadesFollow }: Dictionary,
+  { isColour, isShade }: English,
+  isOurs: (piece: Piece) => boolean,
+): Piece[] {
   const ordered = [...pieces]
   for (let at = 1; shadesFollow && at < ordered.length; at++) {
     const [colour, shade] = ordered.slice(at - 1, at + 1) as [Piece, Piece]
-    if (!isColour(phraseOf(colour)) || !isShade(phraseOf(shade))) continue
+    if (!isColour(phraseOf(colour)) || !isShade(phraseOf(shade)) || !(isOurs(colour) || isOurs(shade))) continue
     ordered.splice(at - 1, 2, shade, colour)
     at += 1
   }
