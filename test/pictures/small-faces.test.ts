@@ -89,6 +89,14 @@ it('a face in the background is no sitter, unless all are there', async () => {
   expect(await found([behind])).toBe(1)
 })
 
+it('where the matte has left out company, nothing is background', async () => {
+  const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80, hair: 0.2 })
+  const beside: Face = { ...face, mesh: face.mesh.map((point) => ({ ...point, x: point.x - photo.width })) }
+  const source = { ...photo, alpha, faces: [face, beside], seed: 1 }
+  const scene = await (await describeScene(source))(photo.width, photo.height)
+  expect([scene.hasSubject, scene.faces.length]).toEqual([false, 2])
+})
+
 it('canvas on a small picture has threads of several pixels, no screen', async () => {
   const scene = await sceneOf(1)
   const canvas = greenOver(scene)

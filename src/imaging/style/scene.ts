@@ -50,8 +50,8 @@ const REGION_FACE_HEIGHT = 128
 
 /** `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. */
 export async function describeScene(photo: SceneSource, fill = 0): Promise<SceneAt> {
-  const faces = sittersOf(photo)
-  const alpha = photo.alpha && withoutRests({ ...photo, alpha: photo.alpha }, faces)
+  const { faces, matte } = sittersOf(photo)
+  const alpha = matte && withoutRests({ ...photo, alpha: matte }, faces)
   const source = { ...photo, alpha, faces }
   const small = await findRegionsSmall(source)
   const changes = prepareSkin(small, fill)
@@ -91,17 +91,28 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
   }
 }
 
-/** Faces in the background are none of the sitters': where it is replaced, their eyes would float on the new one. */
-function sittersOf({ width, height, alpha, faces }: SceneSource): readonly Face[] {
-  if (!alpha) return faces
-  const sitters = faces.filter(({ mesh }) => {
+/** In heights of the largest face: whoever is so large is no passer-by. */
+const COMPANY = 0.7
+
+/**
+ * Faces in the background are none of the sitters': where it is replaced, their eyes would float on the new one. But company
+ * that the matte has left out is not to vanish with it: then nothing is background, as in a crowd.
+ */
+function sittersOf({ width, height, alpha, faces }: SceneSource): Pick<SceneSource, 'faces'> & { matte?: Uint8Array } {
+  if (!alpha) return { faces }
+  const isSitter = ({ mesh }: SceneFace): boolean => {
     const shown = mesh.filter(({ x, y }) => {
       const [column, row] = [Math.floor(x), Math.floor(y)]
       return column >= 0 && column < width && row >= 0 && row < height && alpha[row * width + column]! > 127
     })
     return shown.length > mesh.length / 2
-  })
-  return sitters.length > 0 ? sitters : faces
+  }
+  const sitters = faces.filter(isSitter)
+  if (sitters.length === 0) return { faces, matte: alpha }
+  const largest = Math.max(...sitters.map(faceHeightOf))
+  const isCompany = (face: SceneFace): boolean => faceHeightOf(face) >= COMPANY * largest
+  const isComplete = faces.every((face) => sitters.includes(face) || !isCompany(face))
+  return isComplete ? { faces: sitters, matte: alpha } : { faces }
 }
 
 async function findRegionsSmall(source: SceneSource) {

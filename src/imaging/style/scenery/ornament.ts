@@ -13,8 +13,9 @@ import { amount, defineStep, hex } from '../step.js'
 const FRAME = 0.11
 /** Around a head the leaf is bare: motifs begin at the first distance from the middle of its face and are whole at the second, in heights of it. */
 const [BARE, WHOLE] = [0.65, 1.05]
-/** How much of the motifs is woven into clothes. */
+/** How much of the motifs is woven into clothes; on light ones, from the first brightness to the second, it would look like a print. */
 const WOVEN = 0.38
+const LIGHT = [0.4, 0.65] as const
 
 export const ornament = defineStep(
   {
@@ -25,7 +26,7 @@ export const ornament = defineStep(
     size: amount(20, 200),
   },
   ({ width, height, colour }, scene, { gold, inlays, size = 84 }) => {
-    const { unit, seed, hasSubject } = scene
+    const { unit, seed, hasSubject, luma } = scene
     const [dark, light] = gold.map(hexColour) as [Rgb, Rgb]
     const inks = inlays.map(hexColour)
     const large = size * unit
@@ -40,7 +41,7 @@ export const ornament = defineStep(
         const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
         const share = hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
         const own = hasSubject ? Math.max(scene.skin[i]!, scene.hair[i]!, scene.features[i]!) : 1
-        const cloth = (1 - share) * (1 - own) ** 2 * WOVEN
+        const cloth = (1 - share) * (1 - own) ** 2 * WOVEN * smoothstep(LIGHT[1], LIGHT[0], luma[i]!)
         if (share < 0.01 && cloth < 0.01) continue
         // Drawn by hand: no line is straight.
         const leaf = leaves[i]!
