@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
 import { lengthOf, middleOf } from '../../raster/point.js'
-import { hexColour, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { hexColour, lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 import { FOREHEAD } from '../sitter/face-parts.js'
@@ -26,7 +26,7 @@ export const ornament = defineStep(
     size: amount(20, 200),
   },
   ({ width, height, colour }, scene, { gold, inlays, size = 84 }) => {
-    const { unit, seed, hasSubject, luma } = scene
+    const { unit, seed, hasSubject } = scene
     const [dark, light] = gold.map(hexColour) as [Rgb, Rgb]
     const inks = inlays.map(hexColour)
     const large = size * unit
@@ -41,7 +41,9 @@ export const ornament = defineStep(
         const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
         const share = hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
         const own = hasSubject ? Math.max(scene.skin[i]!, scene.hair[i]!, scene.features[i]!) : 1
-        const cloth = (1 - share) * (1 - own) ** 2 * WOVEN * smoothstep(LIGHT[1], LIGHT[0], luma[i]!)
+        const at = i * 3
+        const bright = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
+        const cloth = (1 - share) * (1 - own) ** 2 * WOVEN * smoothstep(LIGHT[1], LIGHT[0], bright)
         if (share < 0.01 && cloth < 0.01) continue
         // Drawn by hand: no line is straight.
         const leaf = leaves[i]!
@@ -64,7 +66,6 @@ export const ornament = defineStep(
           (0.55 + 0.6 * leaf) *
           beyond(x, y)
         const fleck = hashNoise(Math.floor(x / (2 * unit)), Math.floor(y / (2 * unit)), seed + 84)
-        const at = i * 3
         const shine = leaf * 0.75 + fleck * 0.25
         for (let c = 0; c < 3; c++) {
           const ground = dark[c]! + (light[c]! - dark[c]!) * shine
