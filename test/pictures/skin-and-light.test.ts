@@ -10,6 +10,7 @@ import { keepOwnColours } from '../../src/imaging/style/finish/own-colours.js'
 import { type Canvas, lumaOf } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { fillLight } from '../../src/imaging/style/sitter/fill-light.js'
+import { foldsOf } from '../../src/imaging/style/sitter/folds.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
 /** `change` may repaint the drawn photo before it is looked at. */
@@ -68,6 +69,29 @@ it('a lamp stands where the photo’s light comes from, and skin keeps its mean 
     expect(after[shadow] / after[lit]).toBeLessThan(0.8 * (before[shadow] / before[lit]))
     expect(Math.abs(after.left + after.right - before.left - before.right) / 2).toBeLessThan(25)
   }
+})
+
+it('a patch of shade that no form explains is evened before a drawing, while a side in shade stays', async () => {
+  const shaded = async (factorAt: (x: number, y: number) => number) => {
+    const scene = await sceneOf((colour, x, y, at) => {
+      for (let c = at; c < at + 3; c++) colour[c]! *= factorAt(x, y)
+    })
+    const canvas = photoCanvas(scene)
+    const before = { ...canvas, colour: canvas.colour.slice() }
+    expose.paint(canvas, scene, { even: 1, furthest: 0 })
+    return { scene, before, canvas }
+  }
+  const patch = await shaded((x, y) => 1 - 0.3 * Math.exp(-((x - 150) ** 2 + (y - 105) ** 2) / 900))
+  const contrast = ({ colour }: Canvas): number => colour[(105 * 300 + 150) * 3]! / colour[(185 * 300 + 180) * 3]!
+  expect(contrast(patch.before)).toBeLessThan(0.75)
+  expect(contrast(patch.canvas)).toBeGreaterThan(0.82)
+  const side = await shaded((x) => 0.75 + (0.5 * x) / 300)
+  const across = (canvas: Canvas): number => {
+    const { left, right } = sidesOf(canvas, side.scene)
+    return right / left - 1
+  }
+  expect(across(side.before)).toBeGreaterThan(0.1)
+  expect(across(side.canvas) / across(side.before)).toBeGreaterThan(0.7)
 })
 
 it.each([
@@ -167,6 +191,19 @@ it('a fold of skin becomes a soft line and a ruddy patch skin, while the frame o
   expect(luma(120) / luma(150)).toBeLessThan(0.85)
   expect(at(174)[0]! / luma(174) - at(150)[0]! / luma(150)).toBeLessThan(0.12)
   expect(luma(134)).toBeLessThan(20)
+})
+
+it('a long fold becomes a line, a short mark as dark does not', async () => {
+  const scene = await sceneOf((colour, x, y, at) => {
+    const isFold = x >= 118 && x < 121 && y > 150 && y < 205
+    const isMark = x >= 178 && x < 181 && y > 176 && y < 186
+    if (isFold || isMark) colour.set([80, 55, 45], at)
+  })
+  const folds = foldsOf(scene)
+  const darkest = (left: number, right: number): number =>
+    Math.max(...Array.from({ length: right - left }, (_, x) => folds[180 * scene.width + left + x]!))
+  expect(darkest(114, 125)).toBeGreaterThan(0.3)
+  expect(darkest(174, 185)).toBe(0)
 })
 
 it('a beard stays as dark as it is under a fill light, while a shadow of skin is lifted', async () => {

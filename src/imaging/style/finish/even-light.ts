@@ -5,12 +5,12 @@
  * lies on top of it and stays.
  */
 import { MESH } from '../../detect/faces/mesh.js'
-import { filled, kernels } from '../../kernels/room.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
 import { lengthOf, middleOf } from '../../raster/point.js'
-import { type Canvas, lumaOf, smoothstep } from '../pixels/canvas.js'
+import { type Canvas, lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { smallCopy } from '../pixels/small-copy.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { FOREHEAD } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
@@ -50,19 +50,10 @@ export function evenLight(canvas: Canvas, scene: Scene, amount: number): Float32
   return enlargeBilinear(factors, cells, scene)
 }
 
-function cellsOf({ colour }: Canvas, { width, height, skin, features }: Scene): Cells {
-  const [columns, rows] = [Math.ceil(width / CELL), Math.ceil(height / CELL)]
-  const area = columns * rows
-  const small = new Uint8Array(3 * area)
-  const [bare, drawn, tone] = [new Float32Array(area), new Float32Array(area), new Float32Array(area)]
-  kernels.shrinkPicture(colour, width, height, CELL, filled(small))
-  kernels.meansOfCells(skin, width, height, CELL, filled(bare))
-  kernels.meansOfCells(features, width, height, CELL, filled(drawn))
-  for (let i = 0; i < area; i++) {
-    tone[i] = lumaOf(small[i * 3]!, small[i * 3 + 1]!, small[i * 3 + 2]!) / 255
-    bare[i] = bare[i]! ** 2 * (1 - drawn[i]!)
-  }
-  return { width: columns, height: rows, tone, bare }
+function cellsOf(canvas: Canvas, { skin, features }: Scene): Cells {
+  const { colour, shrunk, ...size } = smallCopy(canvas, CELL)
+  const drawn = shrunk(features)
+  return { ...size, tone: lumaPlane(colour), bare: shrunk(skin).map((share, i) => share ** 2 * (1 - drawn[i]!)) }
 }
 
 /** In place. */

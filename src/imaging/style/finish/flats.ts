@@ -79,6 +79,7 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array) {
     const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), faces[i]!, within(ENCLOSED, close[i]!))
     if (near === 0 && own[i] === 0 && around[i] === 0) return false
     const shaded = smoothstep(0.44, 0.56, shadow[i]!)
+    // Most of a face is nothing but skin.
     const isPlain = faces[i] === 1 && skin[i]! >= 0.8 && hair[i]! <= 0.3
     if (isPlain && own[i] === 0 && around[i] === 0) {
       for (let c = 0; c < 3; c++) colour[at + c] = tones[c]![i]! * (1 + (SHADE[c]! - 1) * shaded)

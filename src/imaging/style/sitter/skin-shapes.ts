@@ -2,11 +2,10 @@
  * Skin as a comic has it: one clean tone of its own colour, and one shape of shadow that follows the light. All of it is
  * smooth, so a small copy is enough to find it.
  */
-import { bytes, changed, hold, kernels } from '../../kernels/room.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
-import { gridOf } from '../pixels/cell-grid.js'
+import { smallCopy } from '../pixels/small-copy.js'
 import { dropSpecks } from './head-lines.js'
 
 /** Cells in the height of a face. */
@@ -37,24 +36,17 @@ export interface SkinShapes {
 
 /** `bare`: skin without what is drawn on it; `faceHeight`: more than 0. */
 export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Array, faceHeight: number): SkinShapes {
-  const { width, height } = canvas
-  const { cell, columns, rows } = gridOf(canvas, Math.max(1, Math.floor(faceHeight / CELLS)))
-  const small = { width: columns, height: rows }
+  const cell = Math.max(1, Math.floor(faceHeight / CELLS))
+  const { shrunk, colour, ...small } = smallCopy(canvas, cell)
   const soft = (plane: Float32Array, sigma: number) =>
-    blur(plane, columns, rows, Math.max(1, (sigma * faceHeight) / cell))
+    blur(plane, small.width, small.height, Math.max(1, (sigma * faceHeight) / cell))
   const meanOf = (plane: Float32Array, weight: Float32Array, around: Float32Array, sigma: number): Float32Array =>
     soft(
       plane.map((value, i) => value * weight[i]!),
       sigma,
     ).map((sum, i) => sum / Math.max(1e-5, around[i]!))
-  const shrunk = (plane: Float32Array): Float32Array => {
-    const cells = new Float32Array(columns * rows)
-    kernels.meansOfCells(plane, width, height, cell, changed(cells))
-    return cells
-  }
   const large = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, canvas)
   const weight = shrunk(bare)
-  const colour = shrunkColour(canvas, cell, columns * rows)
   const luma = lumaPlane(colour)
   const mean = meanOf(luma, weight, soft(weight, AROUND), AROUND)
   const lit = weight.map((share, i) => {
@@ -88,13 +80,6 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
     form: large(soft(luma, 0)),
     close: large(soft(shrunk(skin), CLOSE)),
   }
-}
-
-function shrunkColour({ width, height, colour }: Canvas, cell: number, area: number): Uint8Array {
-  return hold({ small: bytes(3 * area) }, ({ small }) => {
-    kernels.shrinkPicture(colour, width, height, cell, small)
-    return small.copy(3 * area)
-  })
 }
 
 /** In place: neither greyish nor sallow. */
