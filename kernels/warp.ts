@@ -40,9 +40,14 @@ function within(value: f32, most: f64): f64 {
   return min(most, max(0, <f64>value))
 }
 
+/** Places between two pixels that weights are known for: closer than that, nobody sees the difference. */
+const PHASES = 128
+
 /**
  * `rows` lines of `columns` pixels, of which the first one begins at (x, y) of the picture, the next pixel lies (dx, dy) farther and
- * the next line (downX, downY). `pixels` to `weightsY` are as in `warpLine`; `line` has room for 16 bytes per column.
+ * the next line (downX, downY). The kernel is cubic (Catmull-Rom), `scale` narrower than a pixel; `taps`: how far it reaches from
+ * first to last, and `weights` has room for 129 times as many floats and 3. `spans`: those of `opaqueSpans`, beyond which nothing
+ * is added up; far outside, pixels are transparent. `line` has room for 16 bytes per column.
  */
 export function warpPicture(
   pixels: usize,
@@ -58,8 +63,8 @@ export function warpPicture(
   rows: i32,
   scale: f64,
   spans: usize,
-  weightsX: usize,
-  weightsY: usize,
+  weights: usize,
+  taps: i32,
   line: usize,
   r: f64,
   g: f64,
@@ -67,19 +72,17 @@ export function warpPicture(
   colour: usize,
   alpha: usize,
 ): void {
+  for (let phase = 0; phase <= PHASES; phase++)
+    weigh(weightsAt(weights, taps, <f64>phase / PHASES), taps, <f64>phase / PHASES, scale)
   for (let row = 0; row < rows; row++, colour += <usize>(3 * columns), alpha += <usize>columns) {
     const atX = x + <f64>row * downX
     const atY = y + <f64>row * downY
-    warpLine(pixels, width, height, atX, atY, dx, dy, columns, scale, spans, weightsX, weightsY, line)
+    warpLine(pixels, width, height, atX, atY, dx, dy, columns, 2 / scale, spans, weights, taps, line)
     compositeLine(line, columns, r, g, b, colour, alpha)
   }
 }
 
-/**
- * `pixels`: 16 bytes each, colours times alpha and alpha, as floats. From (x, y), in steps of (dx, dy), `count` times;
- * `out`: 16 bytes each. The kernel is cubic (Catmull-Rom), `scale` narrower than a pixel. `weightsX` and `weightsY` have
- * room for a float per tap. Far outside, pixels are transparent. `spans`: those of `opaqueSpans`, beyond which nothing is added up.
- */
+/** From (x, y), in steps of (dx, dy), `count` times, 16 bytes each. */
 function warpLine(
   pixels: usize,
   width: i32,
@@ -89,42 +92,46 @@ function warpLine(
   dx: f64,
   dy: f64,
   count: i32,
-  scale: f64,
+  reach: f64,
   spans: usize,
-  weightsX: usize,
-  weightsY: usize,
+  weights: usize,
+  taps: i32,
   out: usize,
 ): void {
-  const reach = 2 / scale
-  const taps = <i32>Math.ceil(2 * reach) + 1
   for (let i = 0; i < count; i++, out += 16) {
     const atX = x + <f64>i * dx
     const atY = y + <f64>i * dy
-    const left = <i32>Math.floor(atX - reach)
-    const top = <i32>Math.floor(atY - reach)
+    const fromX = atX - reach
+    const fromY = atY - reach
+    const left = <i32>Math.floor(fromX)
+    const top = <i32>Math.floor(fromY)
     let sum = f32x4.splat(0)
     const isNear = atX > -0.5 && atY > -0.5 && atX < <f64>width + 0.5 && atY < <f64>height + 0.5
     if (isNear && isSeen(spans, width, height, left, top, taps)) {
-      weigh(weightsX, taps, left, atX, scale)
-      weigh(weightsY, taps, top, atY, scale)
+      const across = weightsAt(weights, taps, fromX - <f64>left)
+      let down = weightsAt(weights, taps, fromY - <f64>top)
       const isWhole = left >= 0 && left + taps <= width
-      for (let j = 0; j < taps; j++) {
+      for (let j = 0; j < taps; j++, down += 4) {
         const row = pixels + ((<usize>(min(height - 1, max(0, top + j)) * width)) << 4)
         let ofRow = f32x4.splat(0)
         if (isWhole) {
           let pixel = row + ((<usize>left) << 4)
           for (let k: usize = 0; k < (<usize>taps) << 2; k += 4, pixel += 16)
-            ofRow = f32x4.add(ofRow, f32x4.mul(v128.load(pixel), v128.load32_splat(weightsX + k)))
+            ofRow = f32x4.add(ofRow, f32x4.mul(v128.load(pixel), v128.load32_splat(across + k)))
         } else
           for (let k = 0; k < taps; k++) {
             const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
-            ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(weightsX + ((<usize>k) << 2))))
+            ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(across + ((<usize>k) << 2))))
           }
-        sum = f32x4.add(sum, f32x4.mul(ofRow, v128.load32_splat(weightsY + ((<usize>j) << 2))))
+        sum = f32x4.add(sum, f32x4.mul(ofRow, v128.load32_splat(down)))
       }
     }
     v128.store(out, sum)
   }
+}
+
+function weightsAt(weights: usize, taps: i32, phase: f64): usize {
+  return weights + ((<usize>(<i32>(phase * PHASES + 0.5) * taps)) << 2)
 }
 
 /** Whether some pixel under the taps may not be transparent. */
@@ -138,13 +145,14 @@ function isSeen(spans: usize, width: i32, height: i32, left: i32, top: i32, taps
   return false
 }
 
-/** By fours: beyond the last tap weights are 0, and so they add nothing. */
-function weigh(weights: usize, taps: i32, first: i32, at: f64, scale: f64): void {
-  const start = f32x4.splat(<f32>((<f64>first + 0.5 - at) * scale))
+/** Of the taps of a kernel that begins so far beyond the left side of the first of them. */
+function weigh(weights: usize, taps: i32, phase: f64, scale: f64): void {
+  const start = f32x4.splat(<f32>((0.5 - phase) * scale - 2))
   const step = f32x4.splat(<f32>scale)
   let place = f32x4(0, 1, 2, 3)
   let sums = f32x4.splat(0)
   const end = weights + ((<usize>taps) << 2)
+  // By fours: beyond the last tap weights are 0, and the next phase overwrites them.
   for (let to = weights; to < end; to += 16) {
     const weight = cubic(f32x4.add(start, f32x4.mul(place, step)))
     v128.store(to, weight)

@@ -50,9 +50,14 @@ function edgeAt(photo: Photo, frame: FaceFrame, u: number): Edge {
   const steps = Math.round((ROWS.from - ROWS.to) / ROWS.step)
   const heightOf = (step: number): number => ROWS.from - step * ROWS.step
   const sums: Lab[] = [[0, 0, 0]]
+  const [start, end] = [
+    toPhoto(frame, { u, v: ROWS.from * frame.chin }),
+    toPhoto(frame, { u, v: ROWS.to * frame.chin }),
+  ]
+  const [dx, dy] = [(end.x - start.x) / steps, (end.y - start.y) / steps]
   for (let step = 0; step < steps; step++) {
     const [l, a, b] = sums[step]!
-    const colour = labAt(photo, toPhoto(frame, { u, v: heightOf(step) * frame.chin }))
+    const colour = labAt(photo, { x: start.x + step * dx, y: start.y + step * dy })
     sums.push([l + colour[0], a + colour[1], b + colour[2]])
   }
   /** Between the means of so many before a step and after it. */
