@@ -26,13 +26,7 @@ export function densitiesFor(light: usize, area: i32, paper: f32, pen: f32, full
   }
 }
 
-/** In place: each value times its share. */
-export function takeShares(plane: usize, shares: usize, area: i32): void {
-  for (let i: usize = 0; i < (<usize>area) << 2; i += 16)
-    v128.store(plane + i, f32x4.mul(v128.load(plane + i), v128.load(shares + i)))
-}
-
-/** An even tone: `side` of what is wanted, and `onSkin` more of it on skin. Planes are taken four floats at a time. */
+/** An even tone: `side` of what is wanted, and `onSkin` more of it on skin, or on what else a plane has. Planes are taken four floats at a time. */
 export function layTone(density: usize, wanted: usize, skin: usize, area: i32, side: f32, onSkin: f32): void {
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
     const share = f32x4.add(f32x4.splat(side), f32x4.mul(f32x4.splat(onSkin), v128.load(skin + i)))

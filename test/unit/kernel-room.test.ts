@@ -7,16 +7,16 @@ const plane = (...values: number[]): Float32Array => Float32Array.from(values)
 describe('a call', () => {
   it('changes what it is told to, and nothing else', () => {
     const [wanted, shares] = [plane(1, 2, 3), plane(0.5, 0.5, 2)]
-    kernels.takeShares(changed(wanted), shares, 3)
+    kernels.multiplyBy(changed(wanted), shares, 3)
     expect([...wanted]).toEqual([0.5, 1, 6])
-    kernels.takeShares(wanted, shares, 3)
+    kernels.multiplyBy(wanted, shares, 3)
     expect([...wanted]).toEqual([0.5, 1, 6])
     expect([...shares]).toEqual([0.5, 0.5, 2])
   })
 
   it('leaves a plane as it was whose result goes elsewhere', () => {
     const [wanted, result] = [plane(1, 2, 3), plane(0, 0, 0)]
-    kernels.takeShares(changed(wanted, result), plane(2, 2, 2), 3)
+    kernels.multiplyBy(changed(wanted, result), plane(2, 2, 2), 3)
     expect([[...wanted], [...result]]).toEqual([
       [1, 2, 3],
       [2, 4, 6],
@@ -25,18 +25,18 @@ describe('a call', () => {
 
   it('takes and returns a part of a plane, and keeps to it', () => {
     const all = plane(1, 1, 1, 1, 1, 1)
-    kernels.takeShares(changed(all.subarray(1, 4)), plane(2, 3, 4), 3)
+    kernels.multiplyBy(changed(all.subarray(1, 4)), plane(2, 3, 4), 3)
     expect([...all]).toEqual([1, 2, 3, 4, 1, 1])
   })
 
   it('takes and returns what lies in a box of a picture', () => {
     const all = plane(1, 1, 1, 1, 1, 1, 1, 1, 1)
     const box = partOf(all, { width: 3 }, { left: 1, top: 1, width: 2, height: 2 })
-    kernels.takeShares(changed(box), plane(2, 3, 4, 5), 4)
+    kernels.multiplyBy(changed(box), plane(2, 3, 4, 5), 4)
     expect([...all]).toEqual([1, 1, 1, 1, 2, 3, 1, 4, 5])
     hold({ all: changed(all) }, () => expect(() => kernels.largestIn(box, 4)).toThrow('This plane is held'))
     hold({ box: changed(box) }, ({ box: held }) => {
-      kernels.takeShares(held, plane(1, 1, 0, 1), 4)
+      kernels.multiplyBy(held, plane(1, 1, 0, 1), 4)
       expect(() => kernels.largestIn(all, 9)).toThrow('This plane is held')
     })
     expect([...all]).toEqual([1, 1, 1, 1, 2, 3, 1, 0, 5])
@@ -52,8 +52,8 @@ describe('what is held', () => {
   it('stays from call to call, and comes back at the end', () => {
     const wanted = plane(1, 2, 3)
     hold({ wanted: changed(wanted), shares: plane(2, 2, 2) }, (held) => {
-      kernels.takeShares(held.wanted, held.shares, 3)
-      kernels.takeShares(held.wanted.at(1), plane(10, 10), 2)
+      kernels.multiplyBy(held.wanted, held.shares, 3)
+      kernels.multiplyBy(held.wanted.at(1), plane(10, 10), 2)
       expect([...wanted]).toEqual([1, 2, 3])
     })
     expect([...wanted]).toEqual([2, 40, 60])
@@ -64,11 +64,11 @@ describe('what is held', () => {
     hold({ outer: changed(outer) }, (held) => {
       const inner = hold({ own: floats(3) }, ({ own }) => {
         own.copyFrom(held.outer, 3)
-        kernels.takeShares(own, plane(0, 0, 0), 3)
+        kernels.multiplyBy(own, plane(0, 0, 0), 3)
         return own.copy(2)
       })
       expect([...inner]).toEqual([0, 0])
-      kernels.takeShares(held.outer, plane(1, 1, 2), 3)
+      kernels.multiplyBy(held.outer, plane(1, 1, 2), 3)
     })
     expect([...outer]).toEqual([1, 2, 6])
   })
@@ -96,9 +96,9 @@ describe('what is held', () => {
     hold({ wanted: changed(wanted), shares: plane(2, 2, 2) }, (held) => {
       const wet = held.wanted.see()
       wet[0] = 7
-      kernels.takeShares(held.wanted, held.shares, 3)
+      kernels.multiplyBy(held.wanted, held.shares, 3)
       expect([...wet]).toEqual([14, 4, 6])
-      expect(() => kernels.takeShares(held.wanted, plane(1, 1, 1), 3)).toThrow('only what is held')
+      expect(() => kernels.multiplyBy(held.wanted, plane(1, 1, 1), 3)).toThrow('only what is held')
     })
     expect([...wanted]).toEqual([14, 4, 6])
   })

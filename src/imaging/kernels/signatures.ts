@@ -391,7 +391,6 @@ export interface Kernels {
   largestIn(plane: Region, area: number): number
   layTone(density: Region, wanted: Region, skin: Region, area: number, side: number, onSkin: number): void
   mixPlanes(density: Region, soft: Region, area: number, share: number): void
-  takeShares(plane: Region, shares: Region, area: number): void
   lookAtCells(
     colour: Region,
     levels: Region,

@@ -23,19 +23,24 @@ export function clearOpenHair(photo: Cutout, cells: HeadCells, rim = 0): Uint8Ar
   const { width, unit, depth, background, face } = cells
   const isSkin = skinOf(cells)
   const isHair = face.map((isFace, cell) => (isFace === 0 && depth[cell]! > SOLID * unit && !isSkin(cell) ? 1 : 0))
-  const [hairAt, behindAt] = [meansOf(cells, isHair), meansOf(cells, background)]
   const top = Math.floor(face.indexOf(1) / width)
   const end = Math.floor(top + (face.lastIndexOf(1) / width - top) * LOWEST) * width
   const warm = isWarm(cells, isHair, end)
+  const tiles = tilesOf(cells)
+  const [hairIn, behindIn] = [meansOf(cells, tiles, isHair), meansOf(cells, tiles, background)]
+  const opennessIn = hairIn.map((hair, tile) => {
+    const behind = behindIn[tile]
+    if (!hair || !behind) return undefined
+    const sky = behindSky(hair.rgb, behind.rgb)
+    const wall = warm && behind.rough < PLAIN ? behindWall(hair.rgb, behind.rgb) : undefined
+    return sky || wall ? { sky, wall } : undefined
+  })
   let alpha = photo.alpha
   for (let cell = 0; cell < end; cell++) {
     if (background[cell] === 1 || face[cell] === 1) continue
     if (depth[cell]! <= rim * unit || depth[cell]! > DEEPEST * unit) continue
-    const [hair, behind] = [hairAt(cell), behindAt(cell)]
-    if (!hair || !behind) continue
-    const opennessAt =
-      behindSky(hair.rgb, behind.rgb, depth[cell]! / unit) ??
-      (warm && behind.rough < PLAIN ? behindWall(hair.rgb, behind.rgb) : undefined)
+    const openness = opennessIn[tiles.at(cell)]
+    const opennessAt = (depth[cell]! <= SKY.deep * unit ? openness?.sky : undefined) ?? openness?.wall
     if (!opennessAt) continue
     if (alpha === photo.alpha) alpha = photo.alpha.slice()
     clearCell(photo, cells, cell, opennessAt, alpha)
@@ -53,10 +58,10 @@ const WARMER = 30
 /** On the way from hair to sky: all hair up to the first, all sky from the second. */
 const [HAIR, OPEN] = [0.22, 0.8]
 
-function behindSky(hair: Rgb, sky: Rgb, deep: number): Openness | undefined {
+function behindSky(hair: Rgb, sky: Rgb): Openness | undefined {
   const away = sky[1] - hair[1]
   const colourful = Math.max(...sky) - Math.min(...sky)
-  if (deep > SKY.deep || away < SKY.brighter || colourful > SKY.colourful) return undefined
+  if (away < SKY.brighter || colourful > SKY.colourful) return undefined
   return (red, green, blue) =>
     red - blue - (sky[0] - sky[2]) > WARMER ? 0 : ((green - hair[1]) / away - HAIR) / (OPEN - HAIR)
 }
@@ -126,21 +131,34 @@ const ENOUGH = 12
 /** In sums: a colour, how rough it is, and of how many cells. */
 const VALUES = 5
 
-/** The means of the cells nearby where `counted` is 1; undefined where there are too few. */
-function meansOf({ width, height, unit, rgb, rough }: HeadCells, counted: Uint8Array) {
+interface Tiles {
+  readonly columns: number
+  readonly rows: number
+  /** In which of them a cell is. */
+  at(cell: number): number
+}
+
+function tilesOf({ width, height, unit }: HeadCells): Tiles {
   const tile = Math.max(1, Math.round(TILE * unit))
   const [columns, rows] = [Math.ceil(width / tile), Math.ceil(height / tile)]
+  return {
+    columns,
+    rows,
+    at: (cell) => Math.floor(Math.floor(cell / width) / tile) * columns + Math.floor((cell % width) / tile),
+  }
+}
+
+/** By tile, the means of the cells nearby where `counted` is 1; undefined where there are too few. */
+function meansOf({ rgb, rough }: HeadCells, { columns, rows, at: tileOf }: Tiles, counted: Uint8Array) {
   const sums = new Float32Array(columns * rows * VALUES)
-  const tileOf = (cell: number): number =>
-    Math.floor(Math.floor(cell / width) / tile) * columns + Math.floor((cell % width) / tile)
-  for (let cell = 0; cell < width * height; cell++) {
+  for (let cell = 0; cell < counted.length; cell++) {
     if (counted[cell] === 0) continue
     const at = tileOf(cell) * VALUES
     for (let c = 0; c < 3; c++) sums[at + c]! += rgb[cell * 3 + c]!
     sums[at + 3]! += rough[cell]!
     sums[at + 4]! += 1
   }
-  const means = Array.from({ length: columns * rows }, (_, own): Nearby | undefined => {
+  return Array.from({ length: columns * rows }, (_, own): Nearby | undefined => {
     const [row, column] = [Math.floor(own / columns), own % columns]
     const near = new Float32Array(VALUES)
     for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++)
@@ -151,7 +169,6 @@ function meansOf({ width, height, unit, rgb, rough }: HeadCells, counted: Uint8A
     const [red, green, blue, rough] = near.map((sum) => sum / count) as unknown as [number, number, number, number]
     return { rgb: [red, green, blue], rough }
   })
-  return (cell: number): Nearby | undefined => means[tileOf(cell)]
 }
 
 function clearCell(

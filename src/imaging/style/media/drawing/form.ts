@@ -19,16 +19,21 @@ const CELL = 4
 /** Height towards the viewer, in pixels, at this size. */
 export function formOf(scene: Scene, size: Size): Float32Array {
   const [columns, rows] = [Math.ceil(scene.width / CELL), Math.ceil(scene.height / CELL)]
-  const outline = new Float32Array(columns * rows)
-  for (let y = 0, i = 0; y < rows; y++) {
-    const row = Math.min(scene.height - 1, y * CELL) * scene.width
-    for (let x = 0; x < columns; x++, i++) outline[i] = scene.subject[row + Math.min(scene.width - 1, x * CELL)]!
-  }
+  const outline = outlineOf(scene, CELL)
   const head = scene.faceHeight > 0 ? scene.faceHeight : 300 * scene.unit
   const height = blur(outline, columns, rows, (head * 0.3) / CELL)
   for (let i = 0; i < height.length; i++) height[i]! *= head * 0.6
   for (const face of scene.faces) addFace(height, { width: columns, height: rows }, face)
   return enlargeBilinear(blur(height, columns, rows, (head * 0.04) / CELL), { width: columns, height: rows }, size)
+}
+
+/** Of the subject, at every so manieth pixel. */
+export function outlineOf({ subject, width, height }: Scene, step: number): Float32Array {
+  const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)]
+  const outline = new Float32Array(columns * rows)
+  for (let y = 0, i = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++, i++) outline[i] = subject[y * step * width + x * step]!
+  return outline
 }
 
 /** It stands out from the body, and ends softly. */

@@ -4,6 +4,7 @@
  */
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { lengthOf } from '../../../raster/point.js'
+import { oncePer } from '../../once-per.js'
 import { smoothstep } from '../../pixels/canvas.js'
 import { cloudNoisePlane, valueNoise } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
@@ -22,10 +23,23 @@ const SIDES = 1.6
 /** The smaller a face is in its picture, the more of the body is worked out: no figure is cut in half. */
 const WHOLE = 0.1
 
+/** So much of skin or hair is surely a head or a hand. */
+const SURE = 0.5
+
 /** 0..1 at every pixel; `open`: 0 leaves nothing open, 1 leaves only what is near the faces. */
 export function workedOut(scene: Scene, open: number): Float32Array {
+  const { skin, hair } = scene
+  const worked = new Float32Array(skin.length)
+  if (open === 0) return worked.fill(1)
+  // Lines and tones of a drawing leave the same open, though not as much of it.
+  const furthest = furthestOpen(scene)
+  for (let i = 0; i < worked.length; i++)
+    worked[i] = Math.max(1 - open * (1 - furthest[i]!), Math.min(1, Math.max(skin[i]!, hair[i]!) / SURE))
+  return worked
+}
+
+const furthestOpen = oncePer((scene: Scene): Float32Array => {
   const { width, height, unit, seed } = scene
-  if (open === 0) return new Float32Array(width * height).fill(1)
   const plane = { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) }
   const hills = CELL / (150 * unit)
   const out = cloudNoisePlane(plane, { across: hills, down: hills }, seed + 31)
@@ -42,24 +56,11 @@ export function workedOut(scene: Scene, open: number): Float32Array {
       const border = Math.min(sides * x, sides * (width - x), y * 1.6, (height - y) * 0.7) / margin
       const inside = smoothstep(0.3, 0.8, border + uneven + Math.max(0, near - NEAR) * 2.2)
       const outskirts = smoothstep(0.12, 0.4, near + uneven * 0.35)
-      out[i] = 1 - open * (1 - inside * outskirts)
+      out[i] = inside * outskirts
     }
   }
-  const worked = enlargeBilinear(out, plane, scene)
-  keepHeads(worked, scene)
-  return worked
-}
-
-/** So much of skin or hair is surely a head or a hand. */
-const SURE = 0.5
-
-function keepHeads(worked: Float32Array, { skin, hair }: Scene): void {
-  for (let i = 0; i < worked.length; i++) {
-    if (skin[i] === 0 && hair[i] === 0) continue
-    const own = Math.min(1, Math.max(skin[i]!, hair[i]!) / SURE)
-    if (own > worked[i]!) worked[i] = own
-  }
-}
+  return enlargeBilinear(out, plane, scene)
+})
 
 /** 1 in the middle of the nearest face, 0 some face heights away; without a face, everywhere near enough. */
 function nearnessTo({ faces, width, height }: Scene): (x: number, y: number) => number {

@@ -1,11 +1,13 @@
 /** How much pigment a drawing needs where: by the tones of the picture, as far as it is worked out. */
 import { changed, kernels } from '../../../kernels/room.js'
+import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import { smoothstep } from '../../pixels/canvas.js'
 import { cloudNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { isDarkerOnLeft } from '../../sitter/light-side.js'
+import { outlineOf } from './form.js'
 
 /** Brightness of what a tool draws on, and of what it covers fully. */
 export interface Tonality {
@@ -56,8 +58,11 @@ export function drawnShare({ subject }: Pick<Scene, 'subject'>, worked: Float32A
 
 /** In place: so much of it as is drawn. */
 export function takeDrawn(wanted: Float32Array, drawn: Float32Array): void {
-  kernels.takeShares(changed(wanted), drawn, wanted.length)
+  kernels.multiplyBy(changed(wanted), drawn, wanted.length)
 }
+
+/** It is soft: one cell of this many pixels is enough. */
+const CELL = 4
 
 /**
  * A loose patch of tone behind the head, on the side where the light does not come from, so that the lit side stands on
@@ -66,18 +71,19 @@ export function takeDrawn(wanted: Float32Array, drawn: Float32Array): void {
 export function addPatch(wanted: Float32Array, scene: Scene, density: number): void {
   if (density === 0 || !scene.hasSubject) return
   const { width, height, subject, unit, seed } = scene
-  const near = blur(subject, width, height, Math.max(8, scene.faceHeight * 0.16))
+  const size = { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) }
+  const near = blur(outlineOf(scene, CELL), size.width, size.height, Math.max(8, scene.faceHeight * 0.16) / CELL)
   const shadowLeft = isDarkerOnLeft(scene)
-  const scale = 1 / (120 * unit)
-  const clouds = cloudNoisePlane(scene, { across: scale, down: scale }, seed + 33)
-  for (let y = 0, i = 0; y < height; y++) {
-    const down = 1 - smoothstep(0.3, 0.85, y / height)
-    for (let x = 0; x < width; x++, i++) {
-      const bare = 1 - subject[i]!
-      if (bare < 0.02 || near[i]! < 0.02) continue
-      const side = smoothstep(0.35, 0.6, shadowLeft ? 1 - x / width : x / width)
-      const patch = smoothstep(0.03, 0.55, near[i]! + (clouds[i]! - 0.5) * 0.2)
-      wanted[i]! += density * bare * patch * (0.12 + 0.88 * side * down)
+  const scale = CELL / (120 * unit)
+  const patch = cloudNoisePlane(size, { across: scale, down: scale }, seed + 33)
+  for (let y = 0, i = 0; y < size.height; y++) {
+    const down = 1 - smoothstep(0.3, 0.85, y / size.height)
+    for (let x = 0; x < size.width; x++, i++) {
+      const side = smoothstep(0.35, 0.6, shadowLeft ? 1 - x / size.width : x / size.width)
+      const uneven = smoothstep(0.03, 0.55, near[i]! + (patch[i]! - 0.5) * 0.2)
+      patch[i] = near[i]! < 0.02 ? 0 : density * uneven * (0.12 + 0.88 * side * down)
     }
   }
+  // Nothing of it on the subject.
+  kernels.layTone(changed(wanted), enlargeBilinear(patch, size, scene), subject, wanted.length, 1, -1)
 }
