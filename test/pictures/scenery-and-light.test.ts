@@ -69,6 +69,20 @@ describe('without a person', () => {
     expect(Math.min(...colour)).toBeGreaterThanOrEqual(40)
     expect(Math.max(...colour)).toBeGreaterThan(120)
   })
+
+  it.each<Step>([
+    { do: 'scenery', place: 'city' },
+    { do: 'scenery', place: 'sunset' },
+  ])('only the glow of a place falls on faces: $place', async (step) => {
+    const { photo, face } = drawPortrait({ width: WIDTH, height: HEIGHT, D: 80 })
+    const source = { ...photo, colour: photo.colour.slice().fill(40), alpha: undefined, faces: [face], seed: 3 }
+    const { colour } = paint(await (await describeScene(source))(WIDTH, HEIGHT), step)
+    const most = (values: Uint8ClampedArray): number => values.reduce((max, value) => Math.max(max, value), 0)
+    const isLast = (i: number): boolean => Math.floor(i / 3) % WIDTH === WIDTH - 1
+    const steps = colour.map((value, i) => (isLast(i) ? 0 : Math.abs(value - colour[i + 3]!)))
+    expect(most(colour)).toBeGreaterThan(60)
+    expect(most(steps)).toBeLessThan(6)
+  })
 })
 
 describe('dots for a ground', () => {

@@ -1,7 +1,11 @@
-/** A drawn place behind the person. Without one nothing is behind anything: its lights shine over the picture. */
+/**
+ * A drawn place behind the person. Without one nothing is behind anything: its lights shine over the picture; on a party that fills
+ * it only their glow, or a sun would stand before the faces.
+ */
 import { Type } from 'typebox'
 import { keepOwnColours } from '../finish/own-colours.js'
 import { mixInPicture } from '../pixels/blend.js'
+import { blurWithin } from '../pixels/blur-within.js'
 import type { Canvas } from '../pixels/canvas.js'
 import { defineStep } from '../step.js'
 import { paintCity } from './city.js'
@@ -13,7 +17,9 @@ const PLACES = { city: paintCity, sunset: paintSunset }
 export const scenery = defineStep({ place: Type.Enum(['city', 'sunset']) }, (canvas, scene, { place }) => {
   keepOwnColours(canvas, scene)
   if (!scene.hasSubject) {
-    shineOver(canvas, PLACES[place]({ ...scene, subject: new Float32Array(scene.subject.length) }))
+    const lights = PLACES[place]({ ...scene, subject: new Float32Array(scene.subject.length) })
+    const isParty = scene.faces.length > 0
+    shineOver(canvas, isParty ? blurWithin(lights, scene.subject, GLOW * canvas.width) : lights.colour)
     return
   }
   const drawn = PLACES[place](scene)
@@ -24,7 +30,9 @@ export const scenery = defineStep({ place: Type.Enum(['city', 'sunset']) }, (can
 
 /** How bright they are, most of all over what is dark. */
 const SHINE = 0.8
+/** How far it spreads, in widths of the picture. */
+const GLOW = 0.1
 
-function shineOver({ colour }: Canvas, lights: Canvas): void {
-  for (let i = 0; i < colour.length; i++) colour[i] = 255 - (255 - colour[i]!) * (1 - (SHINE * lights.colour[i]!) / 255)
+function shineOver({ colour }: Canvas, lights: Uint8ClampedArray): void {
+  for (let i = 0; i < colour.length; i++) colour[i] = 255 - (255 - colour[i]!) * (1 - (SHINE * lights[i]!) / 255)
 }
