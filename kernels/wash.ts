@@ -7,20 +7,9 @@ import { between, smoothstep } from './smoothstep'
 const LIGHTEST: f32 = 0.45
 
 /**
- * The shape of a wash, 0..1: where paint is deeper than `from`, as softly as `soft` says relative to that, and where the
- * picture is worked out beyond `ends`. The rows it lies in: the first in the lower 16 bits, the one after the last above.
+ * The shape of a wash, 0..1: where paint is deeper than `from`, as softly as `soft` says relative to that. The rows it lies in: the first in the lower 16 bits, the one after the last above.
  */
-export function washShape(
-  deep: usize,
-  worked: usize,
-  soft: usize,
-  own: usize,
-  width: i32,
-  height: i32,
-  from: f32,
-  ends: f32,
-  shape: usize,
-): i32 {
+export function washShape(deep: usize, soft: usize, own: usize, width: i32, height: i32, from: f32, shape: usize): i32 {
   const least = f32x4.splat(from * LIGHTEST)
   const limit = f32x4.splat(from)
   const area = width * height
@@ -32,10 +21,9 @@ export function washShape(
     const laid = f32x4.gt(here, least)
     let share = f32x4.splat(0)
     if (v128.any_true(laid)) {
-      const inside = smoothstep(f32x4.splat(ends - 0.018), f32x4.splat(0.036), v128.load(worked + at))
       const fades = f32x4.mul(limit, v128.load(soft + at))
       const covered = smoothstep(f32x4.sub(limit, fades), f32x4.add(fades, fades), here)
-      share = v128.and(laid, f32x4.mul(f32x4.mul(covered, inside), v128.load(own + at)))
+      share = v128.and(laid, f32x4.mul(covered, v128.load(own + at)))
       if (v128.any_true(share)) {
         first = min(first, i)
         last = i + 3
@@ -132,13 +120,12 @@ export function runPaint(
 }
 
 /**
- * In place, what is the same for all washes: `ran` becomes how much of the paint is the subject's; `worked` gets the strokes
- * of the brush where it ends; `soft`, where paper is wet, how softly washes end; `brush`, how much of their rims is seen.
+ * What is the same for all washes: in place, `ran` becomes how much of the paint is the subject's, and `soft`, where paper is wet,
+ * how softly washes end; `calm`: how much of their rims is seen.
  */
 export function wetSheet(
   ran: usize,
-  worked: usize,
-  brush: usize,
+  calm: usize,
   soft: usize,
   features: usize,
   skin: usize,
@@ -146,16 +133,13 @@ export function wetSheet(
   wet: f32,
 ): void {
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
-    const open = v128.load(worked + i)
-    const strokes = f32x4.mul(v128.load(brush + i), f32x4.min(f32x4.splat(0.6), open))
-    v128.store(worked + i, f32x4.add(open, strokes))
     const bare = v128.load(skin + i)
     const feature = f32x4.mul(v128.load(features + i), f32x4.splat(0.8))
     const runs = f32x4.mul(f32x4.splat(wet), between(-0.1, 0.3, v128.load(soft + i)))
     const most = f32x4.max(f32x4.max(feature, f32x4.mul(bare, f32x4.splat(0.65))), runs)
     v128.store(soft + i, f32x4.add(f32x4.splat(0.05), f32x4.mul(f32x4.splat(0.5), most)))
-    const calm = f32x4.max(f32x4.mul(bare, f32x4.splat(0.6)), feature)
-    v128.store(brush + i, f32x4.sub(f32x4.splat(1), calm))
+    const held = f32x4.max(f32x4.mul(bare, f32x4.splat(0.6)), feature)
+    v128.store(calm + i, f32x4.sub(f32x4.splat(1), held))
     v128.store(ran + i, between(0.3, 0.7, v128.load(ran + i)))
   }
 }

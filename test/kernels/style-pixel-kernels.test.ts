@@ -181,7 +181,7 @@ test('washes add up as they do one by one', () => {
     fc.property(side, side, seeds, (width, height, seed) => {
       const random = sequence(seed)
       const plane = () => floats(width * height, random)
-      const sheet = { deep: plane(), own: plane(), worked: plane(), soft: plane(), calm: plane() }
+      const sheet = { deep: plane(), own: plane(), soft: plane(), calm: plane() }
       // Nothing in the upper part: only the rows of a wash are blurred.
       sheet.deep.fill(0, 0, Math.floor(height / 3) * width)
       const washes = [0.1, 0.4, 0.8, 1.9].map((from) => ({ from, deep: 0.3 + from }))

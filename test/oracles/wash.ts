@@ -7,13 +7,11 @@ import { smoothstep } from '../../src/imaging/style/pixels/canvas.js'
 
 export function layWashes({ width, height }: Size, sheet: Sheet, washes: readonly Wash[], edges: number, rim: number) {
   const depth = new Float32Array(width * height)
-  for (const [order, { from, deep }] of washes.entries()) {
-    const ends = 0.36 + 0.05 * order
+  for (const { from, deep } of washes) {
     const shape = depth.map((_, i) => {
       if (sheet.deep[i]! <= from * 0.45) return 0
       const soft = from * sheet.soft[i]!
-      const inside = smoothstep(ends - 0.018, ends + 0.018, sheet.worked[i]!)
-      return smoothstep(from - soft, from + soft, sheet.deep[i]!) * inside * sheet.own[i]!
+      return smoothstep(from - soft, from + soft, sheet.deep[i]!) * sheet.own[i]!
     })
     const around = blur(shape, width, height, rim)
     for (let i = 0; i < depth.length; i++) {

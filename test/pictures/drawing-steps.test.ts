@@ -120,7 +120,7 @@ describe('contours', () => {
 })
 
 describe('a wash', () => {
-  const step: Step = { do: 'wash', washes: [0.3], wet: 0, pools: 0, open: 0, range: [0, 1] }
+  const step: Step = { do: 'wash', washes: [0.3], wet: 0, pools: 0, range: [0, 1] }
   const luma = painted((x) => (x < 100 ? 100 : 250), step)
 
   it('dries darker at its rim than in its middle', async () => {
@@ -130,12 +130,6 @@ describe('a wash', () => {
 
   it('leaves what is light to the paper', async () => {
     expect(meanIn(await luma, { left: 120, top: 20, right: 180, bottom: 180 })).toBeGreaterThan(0.97)
-  })
-
-  it('ends before the border of the sheet where that is left open', async () => {
-    const open = await painted(() => 100, { ...step, do: 'wash', open: 1 })
-    expect(open[0]).toBeGreaterThan(0.97)
-    expect(meanIn(open, MIDDLE)).toBeLessThan(0.7)
   })
 })
 

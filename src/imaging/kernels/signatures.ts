@@ -942,27 +942,8 @@ export interface Kernels {
     deep: Region,
     ran: Region,
   ): void
-  washShape(
-    deep: Region,
-    worked: Region,
-    soft: Region,
-    own: Region,
-    width: number,
-    height: number,
-    from: number,
-    ends: number,
-    shape: Region,
-  ): number
-  wetSheet(
-    ran: Region,
-    worked: Region,
-    brush: Region,
-    soft: Region,
-    features: Region,
-    skin: Region,
-    area: number,
-    wet: number,
-  ): void
+  washShape(deep: Region, soft: Region, own: Region, width: number, height: number, from: number, shape: Region): number
+  wetSheet(ran: Region, calm: Region, soft: Region, features: Region, skin: Region, area: number, wet: number): void
   dropSpecksFillHoles(
     belongs: Region,
     logits: Region,

@@ -1,7 +1,4 @@
-/**
- * Transparent washes over each other: each has its shape, the rim it dries with, and the strokes of the brush where it
- * ends.
- */
+/** Transparent washes over each other: each has its shape, and the rim it dries with. */
 import { changed, floats, hold, kernels } from '../../../kernels/room.js'
 import { blurHeld } from '../../../raster/blur.js'
 import type { Size } from '../../../raster/picture.js'
@@ -12,8 +9,6 @@ export interface Sheet {
   readonly deep: Float32Array
   /** How much of it belongs to the subject. */
   readonly own: Float32Array
-  /** How far the picture is worked out there, with the strokes of the brush where it ends. */
-  readonly worked: Float32Array
   /** How softly washes end there, relative to their depth. */
   readonly soft: Float32Array
   /** How much of their rims is seen there. */
@@ -40,10 +35,8 @@ export function layWashes(
   const depth = new Float32Array(area)
   hold({ ...sheet, depth: changed(depth), shape: floats(area), around: floats(area) }, (held) => {
     const { shape, around } = held
-    for (const [order, { from, deep }] of washes.entries()) {
-      const ends = 0.36 + 0.05 * order
-      const fields = [held.deep, held.worked, held.soft, held.own] as const
-      const rows = kernels.washShape(...fields, width, height, from, ends, shape)
+    for (const { from, deep } of washes) {
+      const rows = kernels.washShape(held.deep, held.soft, held.own, width, height, from, shape)
       // Only the rows it lies in, and those that its blur looks at.
       const [first, last] = [rows & 0xffff, rows >>> 16]
       const top = Math.max(0, first - margin)

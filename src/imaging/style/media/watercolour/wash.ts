@@ -12,7 +12,6 @@ import { withLevels } from '../../pixels/blend.js'
 import { hexColour, smoothstep } from '../../pixels/canvas.js'
 import { figureUnit, type Scene } from '../../scene.js'
 import { amount, defineStep, hex, share } from '../../step.js'
-import { workedOut } from '../drawing/open-edge.js'
 import { featuresOf } from '../painting/features.js'
 import { layWashes, type Sheet } from './lay-wash.js'
 import { looseWash } from './loose-wash.js'
@@ -47,8 +46,6 @@ export const wash = defineStep(
     wet: share(),
     /** Uneven water, in large patches. */
     pools: share(),
-    /** How much of the sheet is left open towards its border. */
-    open: share(),
     /** Loose washes behind the subject: their depth, and the colour of one or two that run into each other. */
     behind: amount(0, 2),
     behindColours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
@@ -65,7 +62,7 @@ export const wash = defineStep(
     const pigments = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
     const paint = runningEdges(scene, pigments.depth, STRAY * figureUnit(scene))
     loseEdges(paint.ran, scene)
-    const sheet = prepareSheet(scene, paint, options.open ?? 0.8, options.wet ?? 0.4)
+    const sheet = prepareSheet(scene, paint, options.wet ?? 0.4)
     const layers = washes.map((from, k) => {
       const deep = (washes[k + 1] ?? from * 1.5) - from
       return { from, deep: k === 0 ? from + deep * 0.5 : deep }
@@ -110,13 +107,10 @@ function glaze(colour: Uint8ClampedArray, depth: Float32Array, absorbances: read
   }
 }
 
-function prepareSheet(scene: Scene, { deep, ran }: Paint, open: number, wet: number): Sheet {
+function prepareSheet(scene: Scene, { deep, ran }: Paint, wet: number): Sheet {
   const { skin, features, unit, seed } = scene
-  const worked = workedOut(scene, open)
-  const brush = smoothField(scene, 40 * unit, seed + 75)
   const soft = smoothField(scene, 60 * unit, seed + 76)
-  const sheet = { deep, own: ran.slice(), worked, soft, calm: brush }
-  const planes = [changed(sheet.own), changed(worked), changed(brush), changed(soft)] as const
-  kernels.wetSheet(...planes, features, skin, deep.length, wet)
+  const sheet = { deep, own: ran.slice(), soft, calm: new Float32Array(ran.length) }
+  kernels.wetSheet(changed(sheet.own), filled(sheet.calm), changed(soft), features, skin, deep.length, wet)
   return sheet
 }
