@@ -16,23 +16,28 @@ import { dropSpecks, type Head } from './head-lines.js'
 
 /** In heights of the face: width of a rim, what counts as close to it, and how long a piece is at least. */
 const [WIDTH, CLOSE, LONG] = [0.004, 0.02, 0.1]
-/** How much less red than what is close it begins to count, and from there counts fully: in logarithms. */
-const GREYER = { from: 0.04, span: 0.06 }
+/** How much less red than what is close it begins to count alone, and where it goes on from there: in logarithms. */
+const GREYER = { sure: 0.04, faint: 0.015, span: 0.06 }
 /** But more than so often what skin itself varies by: paint, coloured light and noise are no glasses. */
 const ROUGH = 2.5
+/** Colours differ less than brightness: so much is made of it. */
+const SHARP = 20
 /** Of 255: so dark noise has no colour. */
 const DARKEST = 12
-/** Glasses surround both eyes at least so far; once they are found, what is fainter is theirs, too. */
+/** Glasses surround both eyes at least so far. */
 const ENOUGH = 0.1
 
 /** 0..1 in the box of the head; undefined where no glasses are worn. */
 export function rimsOf(head: Head, scene: Scene, face: SceneFace): Float32Array | undefined {
-  const red = redness(copyPart(scene.photo, scene, head.box, 3))
-  const close = blur(red, head.box.width, head.box.height, CLOSE * head.size)
-  const sure = Math.max(GREYER.from, ROUGH * roughness(red, close, head.places.bare))
-  const clear = greyLines(head, red, close, sure)
-  if (EYES.some((eye) => seenAround(eye, clear, head.box, face) < ENOUGH)) return undefined
-  return greyLines(head, red, close, GREYER.from)
+  const { box, size } = head
+  const red = redness(copyPart(scene.photo, scene, box, 3))
+  const close = blur(red, box.width, box.height, CLOSE * size)
+  const clear = greyLines(head, red, close, Math.max(GREYER.sure, ROUGH * roughness(red, close, head.places.bare)))
+  dropSpecks(clear, new Float32Array(clear.length), box, LONG * size)
+  if (EYES.some((eye) => seenAround(eye, clear, box, face) < ENOUGH)) return undefined
+  const rims = greyLines(head, red, close, GREYER.faint)
+  dropSpecks(rims, clear, box, Number.POSITIVE_INFINITY)
+  return rims
 }
 
 /** Where it is greyer than close by, by `least` or more. */
@@ -41,10 +46,9 @@ function greyLines({ box, size, places }: Head, red: Float32Array, close: Float3
     const where = places.worn[i]! * (1 - places.parts[i]!)
     return where > 0 ? where * smoothstep(least, least + GREYER.span, close[i]! - here) : 0
   })
-  const options = { sigma: Math.max(0.7, WIDTH * size), sharpness: 20, softness: 14, wanted }
+  const options = { sigma: Math.max(0.7, WIDTH * size), sharpness: SHARP, softness: 14, wanted }
   const { ink } = coherentLines(red, box.width, box.height, options)
   kernels.multiplyBy(changed(ink), wanted, ink.length)
-  dropSpecks(ink, new Float32Array(ink.length), box, LONG * size)
   return ink
 }
 

@@ -20,7 +20,7 @@ import {
 import { lightsOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { across, inkOf } from '../print/screen.js'
-import { spacingOf } from '../print/spacing.js'
+import { crampedBy, spacingOf } from '../print/spacing.js'
 import { formOf } from './form.js'
 import { workedOut } from './open-edge.js'
 import { addPatch, drawnShare, takeDrawn } from './wanted-density.js'
@@ -65,7 +65,7 @@ export const pen = defineStep(
     const [ink, ground] = [hexColour(options.colour ?? '#101014'), hexColour(options.paper ?? '#ffffff')]
     const { width, height, colour } = canvas
     const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
-    const cramped = scene.faceHeight > 0 ? smoothstep(CRAMPED.from, CRAMPED.fully, scene.faceHeight / spacing) : 0
+    const cramped = crampedBy(spacing, scene)
     const target = lumaPlane(colour)
     const drawn = drawnShare(scene, workedOut(scene, open))
     const blacks = blacksOf(target, drawn, cramped, scene)
@@ -122,7 +122,7 @@ function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scen
   const [lips, beards] = [coverParts(scene, LIPS, 0.008), coverParts(scene, BEARDS, 0.012)]
   return tone.map((light, i) => {
     const own = Math.max(forms[i]!, beards[i]! * Math.min(1, 3 * hair[i]!))
-    const most = FORMS.most - lips[i]! * FORMS.lips + cramped * CRAMPED.forms
+    const most = FORMS.most - lips[i]! * FORMS.lips + cramped * FORMS.cramped
     const form = own === 0 ? 0 : own * smoothstep(most, most - FORMS.edge, fine[i]! / beside[i]!)
     const lock = hair[i]! * LOCKS.clear * (light - around[i]!)
     const seen = cloth[i]! + (fine[i]! - cloth[i]!) * hair[i]! + lock + (1 - drawn[i]!) * OPEN
@@ -135,8 +135,8 @@ function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scen
 const OPEN = 0.3
 /** Sigma in pixels, so that edges have no teeth; and of cloth, whose weave is to leave no specks, in heights of the face. */
 const [FINE, CLOTH] = [0.7, 0.012]
-/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most; lips less. */
-const FORMS = { around: 0.09, most: 0.85, edge: 0.16, lips: 0.13 }
+/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: lips less, small ones more. */
+const FORMS = { around: 0.09, most: 0.85, edge: 0.16, lips: 0.13, cramped: 0.08 }
 const LIPS = [{ outline: LIPS_OUTLINE, scale: 1.05 }]
 const FEATURES = [
   ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.3 })),
@@ -151,13 +151,7 @@ const ON_LIPS = 0.3
 /** How far rows keep away from black forms, in distances of rows, and how much. */
 const HALO = { reach: 0.7, clear: 1.6 }
 
-/**
- * With so few rows a face begins to have too little room for them, and has none. Then its features have only dark ones, and
- * fainter forms are drawn.
- */
-const CRAMPED = { from: 48, fully: 20, forms: 0.08 }
-
-/** In place: rows never cross an eye or teeth, lips have fewer, and what is black stands free. */
+/** In place: rows never cross an eye or teeth, lips have fewer, and what is black stands free; so do small features. */
 function leaveOpen(wanted: Float32Array, blacks: Float32Array, spacing: number, cramped: number, scene: Scene): void {
   const [eyes, lips] = [coverParts(scene, EYES, 0.008), coverParts(scene, LIPS, 0.008)]
   const { teeth } = lightsOf(scene)

@@ -1,3 +1,4 @@
+import { smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { faceHeightOf } from '../../sitter/face-regions.js'
 
@@ -16,3 +17,10 @@ export function spacingOf(
   const heights = faces.map(faceHeightOf).filter((height) => height >= COMPANY * faceHeight)
   return Math.max(min * pixel, Math.min(pitch * unit, Math.min(...heights) / perFace))
 }
+
+/** With so few lines a face begins to have too little room for them, and has none. */
+const CRAMPED = { from: 48, fully: 20 }
+
+/** How far the face lacks room for its lines or dots, 0..1: then its features need finer means. */
+export const crampedBy = (spacing: number, { faceHeight }: Scene): number =>
+  faceHeight > 0 ? smoothstep(CRAMPED.from, CRAMPED.fully, faceHeight / spacing) : 0
