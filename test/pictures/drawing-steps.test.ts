@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { latticeIndex, separate } from '../../src/imaging/style/media/drawing/pencil-box.js'
+import { across, inkOf } from '../../src/imaging/style/media/print/screen.js'
 import { lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas } from '../../src/imaging/style/scene.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
@@ -57,20 +58,41 @@ describe('hatching', () => {
     expect(Math.min(...luma)).toBe(1)
   })
 
-  it('in hard ink is black or paper, with little between', async () => {
-    const between = (luma: Float32Array): number =>
-      valuesIn(luma, MIDDLE).filter((value) => value > 0.35 && value < 0.8).length
-    const [soft, hard] = [
-      await painted(() => 130, step),
-      await painted(() => 130, { ...step, do: 'hatch', hard: true }),
-    ]
-    expect(between(hard)).toBeLessThan(0.6 * between(soft))
-    expect(Math.max(...valuesIn(hard, MIDDLE))).toBeGreaterThan(0.95)
-  })
-
   it('heightens what is brighter than toned paper', async () => {
     const luma = await painted(() => 250, { ...step, do: 'hatch', paper: '#b0a080', heighten: '#ffffff' })
     expect(meanIn(luma, MIDDLE)).toBeGreaterThan(0.75)
+  })
+})
+
+describe('pen and ink', () => {
+  const step: Step = { do: 'pen', pitch: 40, range: [0, 1] }
+
+  it('is black or paper, with little between, and has the tone of the photo', async () => {
+    for (const grey of [90, 130, 190]) {
+      const luma = await painted(() => grey, step)
+      expect(Math.abs(meanIn(luma, MIDDLE) - grey / 255), `${grey}`).toBeLessThan(0.12)
+      const values = valuesIn(luma, MIDDLE)
+      expect(values.filter((value) => value > 0.3 && value < 0.8).length / values.length).toBeLessThan(0.35)
+    }
+  })
+
+  it('leaves white paper alone, and covers black', async () => {
+    expect(Math.min(...(await painted(() => 255, step)))).toBeGreaterThan(0.99)
+    expect(Math.max(...valuesIn(await painted(() => 0, step), MIDDLE))).toBeLessThan(0.1)
+  })
+})
+
+describe('lines across a picture', () => {
+  it('cover their share on average, however fine they are and wherever pixels lie', () => {
+    for (const spacing of [2.3, 2.7, 4]) {
+      for (const covered of [0.05, 0.4, 0.9, 1]) {
+        const at = across(30, spacing)
+        let sum = 0
+        for (let y = 0; y < SIDE; y++)
+          for (let x = 0; x < SIDE; x++) sum += inkOf(at(x, y), covered, 1 / spacing) / SIDE ** 2
+        expect(sum).toBeCloseTo(covered, 2)
+      }
+    }
   })
 })
 

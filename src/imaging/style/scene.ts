@@ -27,6 +27,8 @@ export interface Scene extends Size, FaceRegions {
   readonly faceHeight: number
   /** Lengths in recipes are pixels of a picture of one megapixel: this many pixels here. */
   readonly unit: number
+  /** Of the finished picture, in pixels here: more than 1 where a small picture is painted larger. */
+  readonly pixel: number
   /** For everything that looks random: the same picture and recipe always give the same result. */
   readonly seed: number
 }
@@ -86,6 +88,7 @@ export async function describeScene(photo: SceneSource, fill = 0): Promise<Scene
       faces,
       faceHeight: small.faceHeight * across,
       unit: Math.sqrt(width * height) / 1000,
+      pixel: Math.max(1, width / source.width),
       seed: source.seed,
     }
   }

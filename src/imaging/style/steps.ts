@@ -20,6 +20,7 @@ import { tone } from './finish/tone.js'
 import { vignette } from './finish/vignette.js'
 import { contours } from './media/drawing/contours.js'
 import { hatch } from './media/drawing/hatch.js'
+import { pen } from './media/drawing/pen.js'
 import { dots } from './media/painting/dots.js'
 import { strokes } from './media/painting/strokes.js'
 import { engrave } from './media/print/engrave.js'
@@ -54,6 +55,7 @@ export const stepKinds = {
   ornament,
   palette,
   paper,
+  pen,
   rimlight,
   scenery,
   smooth,

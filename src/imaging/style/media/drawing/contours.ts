@@ -11,7 +11,7 @@ import { coherentLines } from '../../pixels/coherent-lines.js'
 import type { Scene } from '../../scene.js'
 import { calmMouths } from '../../sitter/cover-parts.js'
 import { lightsOf, sheetOf } from '../../sitter/sheet.js'
-import { amount, defineStep, flag, hex, share } from '../../step.js'
+import { amount, defineStep, hex, share } from '../../step.js'
 import { followContours } from './contour-paths.js'
 import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
@@ -36,14 +36,12 @@ export const contours = defineStep(
     features: amount(0, 4),
     open: share(),
     grain: share(),
-    /** Ink is there or not. */
-    hard: flag(),
     tooth: amount(0.5, 8),
     colour: Type.Optional(hex()),
   },
   (canvas, scene, options) => {
     const { width = 1.6, pressure = 1, searching = 0.3 } = options
-    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0, hard = false } = options
+    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0 } = options
     const { unit } = scene
     const layer = emptyLayer(canvas)
     const hand: Hand = { width: width * unit, swell: SWELL, pressure, searching, unit, seed: scene.seed + 60 }
@@ -56,7 +54,7 @@ export const contours = defineStep(
       }),
     )
     if (features > 0) workOut(layer, scene, features)
-    layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain, hard })
+    layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
   },
 )
 

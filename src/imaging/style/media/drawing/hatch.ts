@@ -11,7 +11,7 @@ import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb } from '../../pixel
 import type { Scene } from '../../scene.js'
 import { coverParts } from '../../sitter/cover-parts.js'
 import { EYE_OUTLINES } from '../../sitter/face-parts.js'
-import { amount, defineStep, flag, hex, share } from '../../step.js'
+import { amount, defineStep, hex, share } from '../../step.js'
 import { roomFor, tonesWith, toolOptions } from './draw-tones.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
@@ -32,8 +32,6 @@ export const hatch = defineStep(
     /** How much of the sheet is left open towards its border. */
     open: share(),
     grain: share(),
-    /** Ink is there or not: strokes have no grey. */
-    hard: flag(),
     /** Distance from hill to hill of the paper. */
     tooth: amount(0.5, 8),
     /** One, or a box of pencils that are mixed on the paper. */
@@ -47,9 +45,8 @@ export const hatch = defineStep(
   (canvas, scene, options) => {
     const { range = [0.16, 1], behind = 0, open = 0, grain = 0.5, tooth = 1.6 } = options
     const { heighten } = options
+    // On small faces the tooth of the paper would be specks.
     const room = roomFor(scene, options.spacing ?? 3)
-    // On small faces what is left of black strokes would be blots, and the tooth of the paper specks.
-    const hard = options.hard === true && room > ROOMY
     const ground = hexColour(options.paper ?? '#ffffff')
     const forSkin = options.pencils ?? ['#2b2b2e']
     const pencils = [...(options.clothPencils ?? []), ...forSkin].map(hexColour)
@@ -65,7 +62,7 @@ export const hatch = defineStep(
       if (again === 0) addPatch(wanted, scene, behind)
       layer.density.fill(0)
       draw(layer, wanted, again)
-      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain: grain * Math.min(1, room / ROOMY), hard })
+      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain: grain * Math.min(1, room / ROOMY) })
     }
     const shared = (wanted: Float32Array): Float32Array => {
       takeDrawn(wanted, drawn)

@@ -9,20 +9,15 @@ export interface Pigment {
   /** An opaque one hides what is under it; a glaze only takes light away. */
   readonly opaque: boolean
   readonly grain: number
-  readonly hard?: boolean
 }
-
-/** Of density, where ink begins and by how much it rises from there. */
-const [EDGE, STEEP] = [0.3, 5]
 
 export function layDown(
   canvas: Canvas,
   { density }: Layer,
   tooth: Tooth,
-  { colour: pen, opaque, grain, hard = false }: Pigment,
+  { colour: pen, opaque, grain }: Pigment,
 ): void {
   const { width, height, colour } = canvas
-  if (hard) for (let i = 0; i < density.length; i++) density[i] = Math.max(0, density[i]! - EDGE) * STEEP
   // A glaze passes so much of each light; an opaque pigment has its own colour, whatever is under it.
   const [own, passes] = opaque ? [1, 0] : [0, 1 / 255]
   kernels.layPigment(changed(colour), density, tooth.tile, TILE, width, height, grain, ...pen, own, passes)

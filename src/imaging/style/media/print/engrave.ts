@@ -11,7 +11,8 @@ import { hexColour, lumaPlane } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { amount, defineStep, hex } from '../../step.js'
 import { formOf } from '../drawing/form.js'
-import { spacingOf } from './spacing.js'
+import { across, inkOf } from './screen.js'
+import { crampedBy, spacingOf } from './spacing.js'
 
 export const engrave = defineStep(
   {
@@ -32,24 +33,37 @@ export const engrave = defineStep(
     const { width, height, colour } = canvas
     const luma = lumaPlane(colour)
     const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
-    const spacing = spacingOf(scene, pitch, 2.4)
-    const first = screen(angle, spacing)
-    const second = screen(angle + 68, spacing)
-    const soft = 1.1 / spacing
+    const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
+    const seen = SEEN / spacing
+    const [first, second] = [across(angle, spacing), across(angle + CROSSING, spacing)]
+    const cramped = crampedBy(spacing, scene)
+    const stippled = STIPPLED.features + (1 - STIPPLED.features) * cramped
     const rosette = rosetteOf(scene)
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
-        const dark = clamp01((0.5 - luma[i]!) * contrast + 0.5)
-        const shift = form[i]! * bend
-        let ink = line(first(x, y + shift), dark * 0.86, soft)
-        if (dark > cross) ink = Math.max(ink, line(second(x, y + shift), ((dark - cross) / (1 - cross)) * 0.8, soft))
         const inside = scene.subject[i]!
-        if (inside < 1) ink = ink * inside + rosette(x, y) * (1 - inside)
+        let paperLeft = 1
+        if (inside > 0) {
+          const dark = clamp01((0.5 - luma[i]!) * contrast + 0.5)
+          const at = y + form[i]! * bend
+          const crossed = dark > cross ? ((dark - cross) / (1 - cross)) * CROSSED : 0
+          paperLeft = 1 - inkOf(first(x, at), (dark - crossed) / (1 - crossed), seen)
+          if (crossed > 0) paperLeft *= 1 - inkOf(second(x, at), crossed, seen)
+          paperLeft += (1 - dark - paperLeft) * Math.max(scene.features[i]! * stippled, cramped * STIPPLED.skin)
+        }
+        const ink = inside < 1 ? (1 - paperLeft) * inside + rosette(x, y) * (1 - inside) : 1 - paperLeft
         for (let c = 0; c < 3; c++) colour[i * 3 + c] = ground[c]! * (1 - ink) + pen[c]! * ink
       }
     }
   },
 )
+
+/** Lines from forehead to chin, how many pixels they are apart at least, and how many a line's edge takes. */
+const [PER_FACE, NEAREST, SEEN] = [80, 2.6, 1.3]
+/** So much of the tone of eyes, nose and mouth is stippled, finer than any line; where a face is small, all of it, and skin, too. */
+const STIPPLED = { features: 0.55, skin: 0.4 }
+/** Angle between the sets of lines, and how much of the darkest places the second covers. */
+const [CROSSING, CROSSED] = [68, 0.5]
 
 /** Rings that swing in and out, so many times around, and the same against them; in units from ring to ring. */
 const ROSETTE = { petals: 12, swing: 0.06, pitch: 13, thin: 0.11, faint: 0.38 }
@@ -64,16 +78,6 @@ function rosetteOf({ width, height, unit, faces }: Scene): (x: number, y: number
     const away = lengthOf(dx, dy * 0.85) / (pitch * unit)
     const [out, back] = [away * (1 + wave), away * (1 - wave)].map((ring) => Math.abs(ring - Math.round(ring)) * 2)
     return faint * Math.max(line(out!, thin, soft), line(back!, thin, soft))
-  }
-}
-
-/** Distance to the nearest line: 0 on its middle, 1 halfway between two. */
-function screen(degrees: number, spacing: number): (x: number, y: number) => number {
-  const turn = (degrees * Math.PI) / 180
-  const [cos, sin] = [Math.cos(turn) / spacing, Math.sin(turn) / spacing]
-  return (x, y) => {
-    const at = y * cos - x * sin
-    return Math.abs(at - Math.round(at)) * 2
   }
 }
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { changed, hold, kernels } from '../../../kernels/room.js'
 import { eachChannel, hexColour, type Rgb } from '../../pixels/canvas.js'
 import { amount, defineStep, hex, share } from '../../step.js'
-import { spacingOf } from './spacing.js'
+import { crampedBy, spacingOf } from './spacing.js'
 
 export const halftone = defineStep(
   {
@@ -29,12 +29,13 @@ export const halftone = defineStep(
     const screens = Float32Array.from(inks.flatMap((ink) => screenOf(ink, spacing)))
     const print = kind === 'one' ? kernels.printOne : kernels.printFour
     const shares = new Float32Array(width)
+    const cramped = CRAMPED * crampedBy(spacing, scene)
     const off = scene.hasSubject ? 1 - subject : 0
     hold({ screens, paper: Float32Array.from(paper) }, (held) => {
       for (let y = 0; y < height; y++) {
         const from = y * width
         for (let x = 0; x < width; x++) {
-          const onFeatures = 1 - scene.features[from + x]! * (1 - features)
+          const onFeatures = 1 - scene.features[from + x]! * (1 - features * (1 - cramped))
           shares[x] = mix * onFeatures * (1 - scene.subject[from + x]! * off)
         }
         const row = changed(colour.subarray(y * width * 3, (y + 1) * width * 3))
@@ -43,6 +44,9 @@ export const halftone = defineStep(
     })
   },
 )
+
+/** So much less of the dots is on features of small faces: there they would be as large as eyes. */
+const CRAMPED = 0.8
 
 interface Ink {
   /** How much of each light it lets through. */

@@ -14,7 +14,7 @@ import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE } from '../../sitter/fac
 import { foldsOf } from '../../sitter/folds.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { amount, defineStep, flag, hex, share } from '../../step.js'
 
 /** So dark skin and dark cloth have lines, and noise in black has none. */
 const DARKEST = 0.07
@@ -22,6 +22,8 @@ const DARKEST = 0.07
 const CRUMB = { face: 0.14, unit: 20 }
 /** Softer than lines of the features. */
 const FOLDS = 0.6
+/** Shares of what a pen leaves out, and draws firmly. */
+const HARD = { none: 0.25, all: 0.75 }
 /** Luma of what is printed black, hair and cloth alike. */
 const BLACK = { none: 0.13, all: 0.07 }
 
@@ -32,9 +34,11 @@ export const inking = defineStep(
     weight: share(),
     /** How much of what is nearly black is printed as one shape. */
     black: share(),
+    /** Ink is there or not: soft lines are thin, not grey. */
+    hard: flag(),
     colour: Type.Optional(hex()),
   },
-  (canvas, scene, { width = 1.2, weight = 1, black = 1, colour = '#120c10' }) => {
+  (canvas, scene, { width = 1.2, weight = 1, black = 1, hard = false, colour = '#120c10' }) => {
     const sigma = width * figureUnit(scene)
     const lines = linesOf(scene, sigma)
     const { lines: features, teeth } = sheetOf(scene)
@@ -53,7 +57,8 @@ export const inking = defineStep(
         }
         const solid =
           black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(BLACK.none, BLACK.all, soft[i]!)
-        shares[i] = Math.max(Math.max(lines[i]!, solid, features[i]!, folds[i]! * FOLDS) * inside, outline[i]!) * weight
+        const share = Math.max(Math.max(lines[i]!, solid, features[i]!, folds[i]! * FOLDS) * inside, outline[i]!)
+        shares[i] = (hard ? smoothstep(HARD.none, HARD.all, share) : share) * weight
       }
     })
   },

@@ -1,0 +1,165 @@
+/**
+ * Pen and ink: black or paper, nothing between. Hatching carries the shade, in rows that cross where it is deep; what is
+ * nearly black is one shape, in which only the lights of hair and cloth are left out. Eyes, mouth and teeth are left to lines.
+ */
+import { Type } from 'typebox'
+import { blur } from '../../../raster/blur.js'
+import { clamp01 } from '../../../raster/clamp.js'
+import { hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
+import { hashNoise, valueNoiseNearby } from '../../pixels/noise.js'
+import type { Scene } from '../../scene.js'
+import { coverParts } from '../../sitter/cover-parts.js'
+import {
+  BEARD_OUTLINE,
+  BROW_OUTLINES,
+  EYE_OUTLINES,
+  LIPS_OUTLINE,
+  MOUSTACHE_OUTLINE,
+  NOSE,
+} from '../../sitter/face-parts.js'
+import { lightsOf } from '../../sitter/sheet.js'
+import { amount, defineStep, hex, share } from '../../step.js'
+import { across, inkOf } from '../print/screen.js'
+import { crampedBy, spacingOf } from '../print/spacing.js'
+import { formOf } from './form.js'
+import { workedOut } from './open-edge.js'
+import { addPatch, drawnShare, takeDrawn } from './wanted-density.js'
+
+/** Turn of each set of rows against the first, in degrees, and how much of the sheet it covers at most. */
+const LAYERS = [
+  { turn: 0, most: 0.45 },
+  { turn: 38, most: 0.42 },
+  { turn: -34, most: 0.6 },
+] as const
+/** Rows from forehead to chin, and how many pixels they are apart at least: nearer ones would run together. */
+const [PER_FACE, NEAREST] = [90, 2.6]
+/** No line is thinner, in pixels; where less than such a share of it is wanted, there is none. */
+const [THINNEST, FAINTEST] = [0.7, 0.5]
+/** In distances of rows: length of a stroke, of its ends, and how far a hand wavers. */
+const [LENGTH, ENDS, WAVER] = [16, 3, 0.5]
+/** Sigma of what rows do not follow, in distances of rows. */
+const CALM = 0.45
+/** How far the form bends the rows. */
+const BEND = 0.25
+/** Brightness that is black for sure, and from which nothing is. */
+const BLACK = { all: 0.17, none: 0.27 }
+/** What is lighter than around it by so much stays paper: in heights of the face, and by how much. */
+const LOCKS = { around: 0.03, clear: 2 }
+
+export const pen = defineStep(
+  {
+    /** Distance from row to row. */
+    pitch: amount(2, 20),
+    angle: amount(-180, 180),
+    /** Tone of a loose patch of strokes behind the subject. */
+    behind: share(),
+    /** How much of the sheet is left open towards its border. */
+    open: share(),
+    colour: Type.Optional(hex()),
+    paper: Type.Optional(hex()),
+    /** Brightness that is all ink, and that is bare paper. */
+    range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
+  },
+  (canvas, scene, options) => {
+    const { pitch = 4.4, angle = -48, behind = 0, open = 0, range: [dark, light] = [0.03, 0.7] } = options
+    const [ink, ground] = [hexColour(options.colour ?? '#101014'), hexColour(options.paper ?? '#ffffff')]
+    const { width, height, colour } = canvas
+    const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
+    const cramped = crampedBy(spacing, scene)
+    const target = lumaPlane(colour)
+    const drawn = drawnShare(scene, workedOut(scene, open))
+    const blacks = blacksOf(target, drawn, cramped, scene)
+    const soft = blur(target, width, height, CALM * spacing)
+    const wanted = soft.map((tone) => clamp01((light - tone) / (light - dark)))
+    takeDrawn(wanted, drawn)
+    leaveOpen(wanted, blacks, spacing, cramped, scene)
+    addPatch(wanted, scene, behind)
+    const rows = LAYERS.map(({ turn, most }, i) => ({
+      most,
+      inkAt: strokes(angle + turn, spacing, scene.seed + i * 11),
+    }))
+    const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, i++) {
+        let [paperLeft, lacking] = [1 - blacks[i]!, wanted[i]!]
+        for (const { most, inkAt } of rows) {
+          if (lacking < 0.01 || paperLeft < 0.01) break
+          const own = Math.min(lacking, most)
+          paperLeft *= 1 - inkAt(x, y + form[i]! * BEND, own)
+          lacking = 1 - (1 - lacking) / (1 - own)
+        }
+        for (let c = 0; c < 3; c++) colour[i * 3 + c] = ink[c]! + (ground[c]! - ink[c]!) * paperLeft
+      }
+    }
+  },
+)
+
+/** Ink of one set of strokes where this share is wanted: rows by a hand that wavers, starts anew and leaves some out. */
+function strokes(angle: number, spacing: number, seed: number): (x: number, y: number, share: number) => number {
+  const [down, along] = [across(angle, spacing), across(angle - 90, spacing)]
+  const waver = valueNoiseNearby(seed)
+  const thinnest = THINNEST / spacing
+  return (x, y, share) => {
+    const at = down(x, y) + (waver(x / (9 * spacing), y / (9 * spacing)) - 0.5) * WAVER
+    const row = Math.round(at)
+    const place = along(x, y) / LENGTH + hashNoise(row, 1, seed)
+    const stroke = Math.floor(place)
+    const chance = hashNoise(row, stroke, seed + 1)
+    const end = Math.min(1, (Math.min(place - stroke, stroke + 1 - place) * LENGTH) / ENDS + 0.55)
+    if (share < thinnest * FAINTEST * (0.5 + chance)) return 0
+    return inkOf(at, Math.max(share, thinnest) * end * (0.85 + 0.3 * chance), 1 / spacing)
+  }
+}
+
+/** What is printed black: dark hair and cloth, and the dark forms of a face; never skin, however dark. */
+function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scene: Scene): Float32Array {
+  const { width, height, skin, hair, subject, faceHeight, unit } = scene
+  const size = faceHeight || 300 * unit
+  const softened = (sigma: number) => blur(tone, width, height, sigma)
+  const [fine, cloth] = [softened(FINE), softened(CLOTH * size)]
+  const [around, beside] = [softened(LOCKS.around * size), softened(FORMS.around * size)]
+  const forms = coverParts(scene, FEATURES, 0.012)
+  const [lips, beards] = [coverParts(scene, LIPS, 0.008), coverParts(scene, BEARDS, 0.012)]
+  return tone.map((light, i) => {
+    const own = Math.max(forms[i]!, beards[i]! * Math.min(1, 3 * hair[i]!))
+    const most = FORMS.most - lips[i]! * FORMS.lips + cramped * FORMS.cramped
+    const form = own === 0 ? 0 : own * smoothstep(most, most - FORMS.edge, fine[i]! / beside[i]!)
+    const lock = hair[i]! * LOCKS.clear * (light - around[i]!)
+    const seen = cloth[i]! + (fine[i]! - cloth[i]!) * hair[i]! + lock + (1 - drawn[i]!) * OPEN
+    const solid = smoothstep(BLACK.none, BLACK.all, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - own)
+    return Math.max(solid, form) * Math.min(1, 2 * subject[i]!)
+  })
+}
+
+/** Where the sheet stays open only what is darker is black. */
+const OPEN = 0.3
+/** Sigma in pixels, so that edges have no teeth; and of cloth, whose weave is to leave no specks, in heights of the face. */
+const [FINE, CLOTH] = [0.7, 0.012]
+/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: lips less, small ones more. */
+const FORMS = { around: 0.09, most: 0.85, edge: 0.16, lips: 0.13, cramped: 0.08 }
+const LIPS = [{ outline: LIPS_OUTLINE, scale: 1.05 }]
+const FEATURES = [
+  ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.3 })),
+  { outline: LIPS_OUTLINE, scale: 1.1 },
+  { outline: NOSE.end, scale: 1.1 },
+]
+const BEARDS = [MOUSTACHE_OUTLINE, BEARD_OUTLINE].map((outline) => ({ outline, scale: 1.1 }))
+
+const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
+/** Of the tone of lips. */
+const ON_LIPS = 0.3
+/** How far rows keep away from black forms, in distances of rows, and how much. */
+const HALO = { reach: 0.7, clear: 1.6 }
+
+/** In place: rows never cross an eye or teeth, lips have fewer, and what is black stands free; so do small features. */
+function leaveOpen(wanted: Float32Array, blacks: Float32Array, spacing: number, cramped: number, scene: Scene): void {
+  const [eyes, lips] = [coverParts(scene, EYES, 0.008), coverParts(scene, LIPS, 0.008)]
+  const { teeth } = lightsOf(scene)
+  const beside = blur(blacks, scene.width, scene.height, HALO.reach * spacing)
+  for (let i = 0; i < wanted.length; i++) {
+    const faint = cramped * (1 - wanted[i]!) ** 2
+    const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * scene.features[i]!
+    const open = (1 - halo) * (1 - Math.min(1, 2 * teeth[i]!))
+    wanted[i]! *= open * (1 - eyes[i]!) * (1 - ON_LIPS * lips[i]!)
+  }
+}
