@@ -15,7 +15,7 @@ import type { Scene, SceneFace } from '../scene.js'
 import { dropSpecks, type Head } from './head-lines.js'
 
 /** In heights of the face: width of a rim, what counts as close to it, and how long a piece is at least. */
-const [WIDTH, CLOSE, LONG] = [0.004, 0.02, 0.1]
+const [WIDTH, CLOSE, LONG] = [0.004, 0.013, 0.1]
 /** How much less red than what is close it begins to count alone, and where it goes on from there: in logarithms. */
 const GREYER = { sure: 0.04, faint: 0.015, span: 0.06 }
 /** But more than so often what skin itself varies by: paint, coloured light and noise are no glasses. */

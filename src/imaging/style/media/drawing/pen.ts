@@ -157,9 +157,9 @@ function leaveOpen(wanted: Float32Array, blacks: Float32Array, spacing: number, 
   const { teeth } = lightsOf(scene)
   const beside = blur(blacks, scene.width, scene.height, HALO.reach * spacing)
   for (let i = 0; i < wanted.length; i++) {
-    const faint = cramped * (1 - wanted[i]!) ** 2
+    const faint = cramped * (1 - wanted[i]!) ** 3
     const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * scene.features[i]!
-    const open = (1 - halo) * (1 - Math.min(1, 2 * teeth[i]!))
+    const open = (1 - Math.max(halo, faint * scene.skin[i]!)) * (1 - Math.min(1, 2 * teeth[i]!))
     wanted[i]! *= open * (1 - eyes[i]!) * (1 - ON_LIPS * lips[i]!)
   }
 }
