@@ -81,7 +81,7 @@ export function addTeeth(teeth: Float32Array, scene: Scene, face: SceneFace): Rg
 const REDDEST = 0.42
 
 /** How much redder than green, at luma 1. */
-const rednessOf = ([r, g, b]: Rgb): number => (r - g) / Math.max(12, lumaOf(r, g, b))
+export const rednessOf = ([r, g, b]: Rgb): number => (r - g) / Math.max(12, lumaOf(r, g, b))
 
 function pixelsOf({ left, top, width, height, share }: Cover, { width: row, photo }: Scene) {
   const pixels: { place: number; colour: Rgb }[] = []

@@ -8,11 +8,12 @@ import { blur } from '../../../raster/blur.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, mapLuma, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
-import { figureUnit, type Scene } from '../../scene.js'
+import { brushUnit, figureUnit, type Scene } from '../../scene.js'
 import { calmMouths, coverParts } from '../../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE } from '../../sitter/face-parts.js'
 import { foldsOf } from '../../sitter/folds.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
+import { jawLinesOf } from '../../sitter/jaw-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 
@@ -35,10 +36,11 @@ export const inking = defineStep(
     colour: Type.Optional(hex()),
   },
   (canvas, scene, { width = 1.2, weight = 1, black = 1, colour = '#120c10' }) => {
-    const sigma = width * figureUnit(scene)
+    const sigma = width * Math.max(figureUnit(scene), brushUnit(scene))
     const lines = linesOf(scene, sigma)
     const { lines: features, teeth } = sheetOf(scene)
     const folds = foldsOf(scene)
+    const jaws = jawLinesOf(scene)
     calmMouths(lines, scene)
     kernels.multiplyByRest(changed(lines), teeth, lines.length)
     dropSpecks(lines, coverParts(scene, SHORT, 0), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
@@ -53,7 +55,8 @@ export const inking = defineStep(
         }
         const solid =
           black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(BLACK.none, BLACK.all, soft[i]!)
-        shares[i] = Math.max(Math.max(lines[i]!, solid, features[i]!, folds[i]! * FOLDS) * inside, outline[i]!) * weight
+        shares[i] =
+          Math.max(Math.max(lines[i]!, solid, features[i]!, jaws[i]!, folds[i]! * FOLDS) * inside, outline[i]!) * weight
       }
     })
   },
