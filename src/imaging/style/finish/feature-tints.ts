@@ -15,7 +15,7 @@ const [FAINT, DEEPER] = [0.92, 0.75]
 /** Where hair hangs over a feature it is not printed. */
 const HAIR = [0.3, 0.6] as const
 /** Relative to the red half of the lips: darker is the line between them or a moustache, less red is teeth, where both are surely so. */
-const NO_LIP = { dark: 0.6, pale: [0.62, 0.42] } as const
+const NO_LIP = { dark: 0.6, pale: [0.75, 0.55] } as const
 /** Lips are at most so bright, relative to lit skin. */
 const LIP = 0.86
 

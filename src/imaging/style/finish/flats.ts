@@ -6,7 +6,7 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
-import { copyPart, pastePart } from '../pixels/patch.js'
+import { copyPart } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { coverParts } from '../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE } from '../sitter/face-parts.js'
@@ -24,13 +24,13 @@ const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
 /** What is drawn on skin and is none. */
 const DRAWN = [...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE].map((outline) => ({ outline, scale: 1.3 }))
 /** Nothing so much darker than lit skin is skin, where its colour does not surely tell; what is as red as skin may be darker. */
-const DARK = { other: [0.32, 0.42], red: [0.08, 0.16] } as const
+const DARK = { other: [0.32, 0.42], red: [0.14, 0.24] } as const
 /** Of the redness of lit skin: what its shade has at least. */
 const RED = [0.7, 0.9] as const
 /** As bright as this, relative to lit skin, and as red, the edge of hair is skin. */
 const BRIGHT = [0.72, 0.86] as const
 /** What is taken for hair, and by how much more it must be where it looks like skin. */
-const HAIR = { from: 0.3, to: 0.5, bright: 0.35 }
+const HAIR = { from: 0.25, to: 0.42, bright: 0.4 }
 /** So much brighter than the form: pearls and chains, which stay as they are. */
 const GLINT = [0.07, 0.16] as const
 /** Skin is cut out as round as this, and pieces of it, or of what is none on it, are at least so large: in heights of the face. */

@@ -5,7 +5,7 @@ import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
 import { lengthOf } from '../../raster/point.js'
-import { smoothstep } from '../pixels/canvas.js'
+import { lumaOf, smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { BROW_OUTLINES, EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { likelihoodOf } from './likely-colour.js'
@@ -80,6 +80,9 @@ const [SURELY, CORE] = [0.7, 0.75]
 /** Fewer strands, in squares of a face's height, are no full head of hair: what shines may be bald. */
 const FULL = 0.15
 
+/** So much brighter than its strands are on the whole, what shines is no hair but a bare temple. */
+const SHINES = 2.2
+
 /** Fair hair that shines shows no strands: above the eyes, what is rather of the colour of strands than of the face's is hair. */
 function takeSheen(
   skin: Float32Array,
@@ -91,11 +94,12 @@ function takeSheen(
 ): void {
   const brows = clamp(Math.floor(topOf(face, BROW_OUTLINES) - ABOVE_BROWS * size), 0, height)
   const above = new Float32Array(brows * width)
-  let full = 0
+  let [full, sum] = [0, 0]
   for (let i = 0; i < above.length; i++) {
     if (strands[i]! <= SURELY || subject[i]! <= SURELY) continue
     above[i] = 1
     full += 1
+    sum += lumaOf(colour[3 * i]!, colour[3 * i + 1]!, colour[3 * i + 2]!)
   }
   if (full < FULL * size * size) return
   const core = new Float32Array(width * height)
@@ -106,6 +110,7 @@ function takeSheen(
   for (let i = 0, at = 0; i < brows * width; i++, at += 3) {
     if (skin[i] === 0) continue
     const [r, g, b] = [colour[at]!, colour[at + 1]!, colour[at + 2]!]
+    if (lumaOf(r, g, b) > (SHINES * sum) / full) continue
     const taken = smoothstep(0.25, 0.6, ofHair(r, g, b) - ofSkin(r, g, b))
     skin[i]! *= 1 - taken
     hair[i] = Math.max(hair[i]!, taken * subject[i]!)

@@ -21,8 +21,6 @@ import { amount, defineStep, hex, share } from '../../step.js'
 const DARKEST = 0.07
 /** Shorter lines are crumbs, in heights of the face; without one, in units. */
 const CRUMB = { face: 0.14, unit: 20 }
-/** Softer than lines of the features. */
-const FOLDS = 0.6
 /** Luma of what is printed black, hair and cloth alike. */
 const BLACK = { none: 0.13, all: 0.07 }
 
@@ -56,7 +54,7 @@ export const inking = defineStep(
         const solid =
           black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(BLACK.none, BLACK.all, soft[i]!)
         shares[i] =
-          Math.max(Math.max(lines[i]!, solid, features[i]!, jaws[i]!, folds[i]! * FOLDS) * inside, outline[i]!) * weight
+          Math.max(Math.max(lines[i]!, solid, features[i]!, jaws[i]!, folds[i]!) * inside, outline[i]!) * weight
       }
     })
   },
