@@ -1,39 +1,42 @@
 /** Brows and lips of all faces, in one tone each with a clean edge: as they are in the picture would be a smear on flat skin. */
+import { blur } from '../../raster/blur.js'
 import type { Box } from '../../raster/picture.js'
+import type { Point } from '../../raster/point.js'
 import { type Canvas, lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
-import { meanOf, mixed, scaled } from '../pixels/colours.js'
+import { meanOf, scaled } from '../pixels/colours.js'
 import { type Cover, coverPolygon } from '../pixels/cover.js'
 import { scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { BROW_OUTLINES, LIPS, pointsOf } from '../sitter/face-parts.js'
+import { BROW_OUTLINES, LIPS_OUTLINE, pointsOf } from '../sitter/face-parts.js'
+import { faceHeightOf } from '../sitter/face-regions.js'
 import { rednessOf } from '../sitter/whites-and-teeth.js'
 
 /** How far around its outline a brow may grow. */
-const BROW = 1.3
+const BROW = 1.15
 /** Brighter than this, relative to what is around it, a brow does not show, and how much darker than it is it is printed. */
 const [FAINT, DEEPER] = [0.92, 0.75]
 /** Where hair hangs over a feature it is not printed. */
 const HAIR = [0.3, 0.6] as const
-/** Relative to the red half of the lips: darker is the line between them or a moustache, less red is teeth, where both are surely so. */
-const NO_LIP = { dark: 0.6, pale: [0.75, 0.55] } as const
-/** Lips are at most so bright, relative to lit skin. */
-const LIP = 0.86
+/** How far around the lips skin tells what is redder than skin, and how much pinker lips are at least, at luma 1 and of what the pinkest are. */
+const [LIPS_AND_SKIN, PINKER, SHARE] = [1.45, 0.022, 0.3]
+/** Of the redness of the skin there: teeth have less; and of its brightness: the inside of a mouth has less. */
+const [PALE, DARK] = [
+  [0.75, 0.5],
+  [0.5, 0.35],
+] as const
+/** Lips are at most so bright, relative to skin; and how round shapes are, in heights of the face. */
+const LIP = 0.88
+const SOFT = { brow: 0.006, lip: 0.012, tooth: 0.004 } as const
 
 /** `seen`: the picture before anything was printed. */
 export type Seen = Box & Pick<Canvas, 'colour'>
 
-/** `skin`: how bright lit skin is at a pixel, 0..255. */
-export function tintFeatures(canvas: Canvas, scene: Scene, seen: Seen, skin: (at: number) => number): void {
+export function tintFeatures(canvas: Canvas, scene: Scene, seen: Seen): void {
   for (const face of scene.faces) {
-    for (const outline of BROW_OUTLINES) tintBrow(canvas, scene, seen, pointsOf(face, outline))
-    for (const outline of lipsOf(face)) tintLip(canvas, scene, seen, coverPolygon(outline, scene), skin)
+    for (const outline of BROW_OUTLINES) tintBrow(canvas, scene, seen, pointsOf(face, outline), faceHeightOf(face))
+    tintMouth(canvas, scene, seen, face)
   }
 }
-
-const lipsOf = (face: SceneFace) => [
-  [...pointsOf(face, LIPS.upperOuter), ...pointsOf(face, LIPS.upperInner).toReversed()],
-  [...pointsOf(face, LIPS.lowerOuter), ...pointsOf(face, LIPS.lowerInner).toReversed()],
-]
 
 interface Pixel {
   /** In the cover, and in the canvas. */
@@ -57,11 +60,16 @@ function pixelsOf({ left, top, width, height }: Cover, scene: Scene, seen: Seen)
   return pixels
 }
 
+const valueAt = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0
 const lumaAt = (pixels: readonly Pixel[], share: number): number =>
-  pixels.map(({ luma }) => luma).toSorted((a, b) => a - b)[Math.floor(share * (pixels.length - 1))] ?? 0
+  valueAt(
+    pixels.map(({ luma }) => luma),
+    share,
+  )
 
 /** What is nearer to the dark half of a brow than to the skin around it. */
-function tintBrow(canvas: Canvas, scene: Scene, seen: Seen, outline: ReturnType<typeof pointsOf>): void {
+function tintBrow(canvas: Canvas, scene: Scene, seen: Seen, outline: readonly Point[], size: number): void {
   const [brow, around] = [coverPolygon(outline, scene), coverPolygon(scalePolygon(outline, BROW), scene)]
   const own = pixelsOf(brow, scene, seen).filter(({ place }) => brow.share[place]! > 0.5)
   const all = pixelsOf(around, scene, seen)
@@ -74,29 +82,57 @@ function tintBrow(canvas: Canvas, scene: Scene, seen: Seen, outline: ReturnType<
   )
   const tone = scaled(colour, DEEPER)
   const soft = (light - dark) * 0.12
-  for (const { place, at, luma } of all)
-    print(canvas, at, tone, around.share[place]! * smoothstep(edge + soft, edge - soft, luma) * bareAt(scene, at))
+  const shape = new Float32Array(around.share.length)
+  for (const { place, luma } of all) shape[place] = around.share[place]! * smoothstep(edge + soft, edge - soft, luma)
+  const clean = blur(shape, around.width, around.height, Math.max(0.6, SOFT.brow * size))
+  for (const { place, at } of all) print(canvas, at, tone, smoothstep(0.35, 0.6, clean[place]!) * bareAt(scene, at))
 }
 
-/** Teeth that the mesh takes for lips stay as they are. */
-function tintLip(canvas: Canvas, scene: Scene, seen: Seen, cover: Cover, skin: (at: number) => number): void {
-  const pixels = pixelsOf(cover, scene, seen).filter(({ place }) => cover.share[place]! > 0)
-  if (pixels.length === 0) return
-  const least = NO_LIP.dark * lumaAt(pixels, 0.5)
-  const reds = pixels.filter(({ luma }) => luma >= least).toSorted((a, b) => rednessOf(b.colour) - rednessOf(a.colour))
-  const lips = reds.slice(0, Math.ceil(reds.length / 2))
-  const tone = meanOf(
-    lips.map(({ colour }) => colour),
-    [150, 90, 80],
+/** The mesh has thin lips too thick: of what is in it, lips are what is redder than skin. Teeth and the dark stay as they are. */
+function tintMouth(canvas: Canvas, scene: Scene, seen: Seen, face: SceneFace): void {
+  const outline = pointsOf(face, LIPS_OUTLINE)
+  const [mouth, wider] = [coverPolygon(outline, scene), coverPolygon(scalePolygon(outline, LIPS_AND_SKIN), scene)]
+  const pixels = pixelsOf(mouth, scene, seen).filter(({ place }) => mouth.share[place]! > 0)
+  const around = pixelsOf(wider, scene, seen).filter(({ place }) => wider.share[place]! > 0.5)
+  if (pixels.length === 0 || around.length === 0) return
+  const own = new Set(pixels.map(({ at }) => at))
+  const skin = around.filter(({ at }) => !own.has(at))
+  const light = lumaAt(skin, 0.6)
+  const [redness, pinkness] = [rednessOf, pinknessOf].map((of) =>
+    valueAt(
+      skin.map(({ colour }) => of(colour)),
+      0.5,
+    ),
+  ) as [number, number]
+  const pinkest = valueAt(
+    pixels.filter(({ luma }) => luma > DARK[0] * light).map(({ colour }) => pinknessOf(colour)),
+    0.8,
   )
-  const red = rednessOf(tone)
-  const most = (LIP * skin(pixels[pixels.length >> 1]!.at)) / Math.max(1, lumaOf(...tone))
-  const lip = scaled(tone, Math.min(1, most))
+  const pinker = Math.max(PINKER, SHARE * (pinkest - pinkness))
+  const shape = new Float32Array(mouth.share.length)
+  const [lips, inside]: [Rgb[], Float32Array] = [[], new Float32Array(mouth.share.length)]
+  for (const { place, colour, luma } of pixels) {
+    const dark = smoothstep(DARK[0], DARK[1], luma / light)
+    inside[place] = Math.max(dark, smoothstep(PALE[0], PALE[1], rednessOf(colour) / redness))
+    const pink = smoothstep(0.5 * pinker, 1.5 * pinker, pinknessOf(colour) - pinkness)
+    shape[place] = mouth.share[place]! * (1 - dark) * pink
+    if (shape[place]! > 0.5) lips.push(colour)
+  }
+  const tone = meanOf(lips, [150, 90, 80])
+  const lip = scaled(tone, Math.min(1, (LIP * light) / Math.max(1, lumaOf(...tone))))
+  const clean = (plane: Float32Array, sigma: number) =>
+    blur(plane, mouth.width, mouth.height, Math.max(0.6, sigma * faceHeightOf(face))).map((share) =>
+      smoothstep(0.35, 0.6, share),
+    )
+  const [printed, kept] = [clean(shape, SOFT.lip), clean(inside, SOFT.tooth)]
   for (const { place, at, colour } of pixels) {
-    const pale = smoothstep(NO_LIP.pale[0] * red, NO_LIP.pale[1] * red, rednessOf(colour))
-    print(canvas, at, mixed(lip, colour, pale), cover.share[place]! * bareAt(scene, at))
+    print(canvas, at, lip, printed[place]! * bareAt(scene, at))
+    print(canvas, at, colour, kept[place]! * mouth.share[place]! * bareAt(scene, at))
   }
 }
+
+/** How much less green than red and blue, at luma 1: lips on any skin, which is brown beside them. */
+const pinknessOf = ([r, g, b]: Rgb): number => (r + b - 2 * g) / Math.max(12, lumaOf(r, g, b))
 
 const bareAt = ({ hair }: Scene, at: number): number => 1 - smoothstep(HAIR[0], HAIR[1], hair[at]!)
 

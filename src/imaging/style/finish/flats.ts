@@ -25,12 +25,16 @@ const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
 const DRAWN = [...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE].map((outline) => ({ outline, scale: 1.3 }))
 /** Nothing so much darker than lit skin is skin, where its colour does not surely tell; what is as red as skin may be darker. */
 const DARK = { other: [0.32, 0.42], red: [0.14, 0.24] } as const
-/** Of the redness of lit skin: what its shade has at least. */
-const RED = [0.7, 0.9] as const
+/** Of the redness of lit skin: what its shade has. Red cloth has more. */
+const RED = { from: 0.7, full: 0.9, most: 2.4, to: 3 }
+/** How much skin is further around where the shade between fingers is skin. */
+const AROUND = [0.25, 0.45] as const
 /** As bright as this, relative to lit skin, and as red, the edge of hair is skin. */
 const BRIGHT = [0.72, 0.86] as const
 /** What is taken for hair, and by how much more it must be where it looks like skin. */
 const HAIR = { from: 0.25, to: 0.42, bright: 0.4 }
+/** Beards and moustaches are printed darker than they are, by this share: light falls through them on skin. */
+const BEARD = 0.4
 /** So much brighter than the form: pearls and chains, which stay as they are. */
 const GLINT = [0.07, 0.16] as const
 /** Skin is cut out as round as this, and pieces of it, or of what is none on it, are at least so large: in heights of the face. */
@@ -57,7 +61,7 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
     colour[at + 1]! *= factor
     colour[at + 2]! *= factor
   }
-  if (seen && shapes) tintFeatures(canvas, scene, seen, (at) => lumaOfTone(shapes.tones, at))
+  if (seen && shapes) tintFeatures(canvas, scene, seen)
 })
 
 /** Of brightness, in steps too small to be seen. */
@@ -84,7 +88,7 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array, shapes: Ski
   const eyes = coverParts(scene, EYES, SOFT)
   const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.02 }], SOFT)
   const { tones, shadow, form, close } = shapes
-  const near = nearSkin(scene, faces, close)
+  const near = nearSkin(canvas, scene, faces, shapes)
   const cut = cutOut(skinIn(canvas, scene, near, luma, shapes), scene)
   return (i: number, at: number, factor: number): boolean => {
     if (near[i] === 0) return false
@@ -94,11 +98,12 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array, shapes: Ski
     // Between skin and hair it is redder than both, and stubble and the shade of a chin are greyer: they get the hue of skin.
     const short = smoothstep(0.05, 0.3, close[i]!) * (1 - smoothstep(0.6, 0.9, hair[i]!)) * smoothstep(0.85, 0.6, light)
     const warm = Math.max(near[i]! * (1 - smoothstep(0.3, 0.5, hair[i]!)), short)
+    const beard = 1 - BEARD * faces[i]! * (1 - share) * smoothstep(0.65, 0.5, hair[i]!)
     const glint = (1 - faces[i]!) * within(GLINT, before[i]! - form[i]!)
     for (let c = 0; c < 3; c++) {
       const seen = colour[at + c]!
       const tone = tones[c]![i]!
-      const other = (seen + (tone * light - seen) * warm) * factor
+      const other = (seen + (tone * light - seen) * warm) * factor * beard
       const flat = tone * (1 + (SHADE[c]! - 1) * shaded)
       const printed = other + (flat + (photo[at + c]! - flat) * glint - other) * share
       colour[at + c] = printed + (seen - printed) * eyes[i]!
@@ -114,31 +119,35 @@ const lumaOfTone = ([reds, greens, blues]: SkinShapes['tones'], i: number): numb
 const lightOn = (tones: SkinShapes['tones'], luma: Float32Array, i: number): number =>
   Math.max(255 * DARKEST, 255 * luma[i]!) / Math.max(5, lumaOfTone(tones, i))
 
-/** Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin. */
-function nearSkin({ skin }: Scene, faces: Float32Array, close: Float32Array): Float32Array {
-  return faces.map((face, i) => Math.max(smoothstep(0.1, 0.4, skin[i]!), face, within(ENCLOSED, close[i]!)))
+/** Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin; so is a throat in the shade of hands. */
+function nearSkin(
+  canvas: Canvas,
+  { skin }: Scene,
+  faces: Float32Array,
+  { tones, close, around }: SkinShapes,
+): Float32Array {
+  return faces.map((face, i) => {
+    const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), face, within(ENCLOSED, close[i]!))
+    if (near === 1 || around[i]! < AROUND[0]) return near
+    return Math.max(near, within(AROUND, around[i]!) * shadeOfSkin(canvas, tones, i))
+  })
 }
 
-function skinIn(
-  { colour }: Canvas,
-  { skin, hair }: Scene,
-  near: Float32Array,
-  luma: Float32Array,
-  { tones }: SkinShapes,
-) {
+/** How surely a pixel is as red as skin in the shade is. */
+function shadeOfSkin({ colour }: Canvas, [reds, greens, blues]: SkinShapes['tones'], i: number): number {
+  const redder = rednessAt(colour, 3 * i) / Math.max(0.05, rednessOf([reds[i]!, greens[i]!, blues[i]!]))
+  return smoothstep(RED.from, RED.full, redder) * smoothstep(RED.to, RED.most, redder)
+}
+
+function skinIn(canvas: Canvas, { skin, hair }: Scene, near: Float32Array, luma: Float32Array, { tones }: SkinShapes) {
   return near.map((share, i) => {
     if (share === 0) return 0
     const light = lightOn(tones, luma, i)
-    const red = within(
-      RED,
-      rednessAt(colour, 3 * i) / Math.max(0.05, rednessOf([tones[0][i]!, tones[1][i]!, tones[2][i]!])),
-    )
+    const red = shadeOfSkin(canvas, tones, i)
     const dark = Math.max(within(DARK.other, light), red * within(DARK.red, light))
     const like = HAIR.bright * red * within(BRIGHT, light)
-    return (
-      Math.max(smoothstep(0.5, 0.8, skin[i]!), share * dark) *
-      (1 - smoothstep(HAIR.from + like, HAIR.to + like, hair[i]!))
-    )
+    const noHair = 1 - smoothstep(HAIR.from + like, HAIR.to + like, hair[i]!)
+    return Math.max(smoothstep(0.5, 0.8, skin[i]!), share * dark) * noHair
   })
 }
 

@@ -19,6 +19,8 @@ const PLACES = 96
 const [AWAY, BESIDE, WIDTH] = [0.05, 0.025, 0.011]
 /** By which share it is darker below, where a line begins and where it is as wide as it gets. */
 const DARKER = [0.03, 0.22] as const
+/** Its ends taper, in shares of its length. */
+const ENDS = 0.22
 /** How far neighbours agree, in places. */
 const SMOOTH = 7
 /** So dark skin has the same line. */
@@ -45,7 +47,10 @@ function drawJaw(lines: Float32Array, scene: Scene, face: SceneFace): void {
   const clear = smoothed(edges.map(({ clear }) => clear))
   const weights = smoothed(edges.map(({ clear }) => clear + 1e-3))
   const away = smoothed(edges.map(({ away, clear }) => away * (clear + 1e-3))).map((sum, i) => sum / weights[i]!)
-  const half = clear.map((share) => 0.5 * WIDTH * size * smoothstep(DARKER[0], DARKER[1], share))
+  const half = clear.map((share, i) => {
+    const end = Math.min(i, PLACES - 1 - i) / (PLACES - 1)
+    return 0.5 * WIDTH * size * smoothstep(DARKER[0], DARKER[1], share) * smoothstep(0, ENDS, end)
+  })
   const side = (sign: number): Point[] =>
     places.map(({ x, y, out }, i) => {
       const by = away[i]! + sign * half[i]!

@@ -11,7 +11,7 @@ import { dropSpecks } from './head-lines.js'
 /** Cells in the height of a face. */
 const CELLS = 75
 /** In heights of the face: what a sitter's tone is the mean of, how round shapes are, and what is close to a place. */
-const [AROUND, ROUND, CLOSE] = [0.7, 0.022, 0.035]
+const [AROUND, ROUND, CLOSE, FURTHER] = [0.7, 0.022, 0.06, 0.12]
 /** Relative to lit skin: where its shadow begins, and how far from there it surely is. */
 const [SHADOW, SURELY] = [0.7, 0.05]
 /** How much of what is close is skin where something else is taken for it, as the inside of an ear, and what that counts. */
@@ -35,6 +35,8 @@ export interface SkinShapes {
   /** Brightness without what is fine, and how much of what is close is skin, 0..1. */
   readonly form: Float32Array
   readonly close: Float32Array
+  /** The same of what is further around. */
+  readonly around: Float32Array
 }
 
 /** `bare`: skin without what is drawn on it; `faceHeight`: more than 0. */
@@ -85,6 +87,7 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
     shadow: large(soft(rounder, ROUND / 2)),
     form: large(soft(luma, 0)),
     close: large(close),
+    around: large(soft(shrunk(skin), FURTHER)),
   }
 }
 
