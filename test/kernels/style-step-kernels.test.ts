@@ -147,7 +147,7 @@ test('dots are printed as they are one by one', async () => {
     fc.asyncProperty(side, side, seeds, async (width, height, seed) => {
       const colour = bytes(width * height * 3, sequence(seed))
       const none = new Float32Array(width * height)
-      const scene = { width, height, unit: 1, faceHeight: 0, features: none, subject: none } as Scene
+      const scene = { width, height, unit: 1, faceHeight: 0, features: none, subject: none, skin: none } as Scene
       const [one, four] = [colour.slice(), colour.slice()]
       const inks = { colour: '#203040', paper: '#f0e8d8', angle: 30, pitch: 6 }
       paintStep({ width, height, colour: one }, scene, { do: 'halftone', inks: 'one', ...inks })

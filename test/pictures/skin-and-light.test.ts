@@ -206,6 +206,25 @@ it('a long fold becomes a line, a short mark as dark does not', async () => {
   expect(darkest(174, 185)).toBe(0)
 })
 
+it('a thin rim beside an eye becomes a line where a bridge over the nose tells of glasses, and only there', async () => {
+  const { faces } = await sceneOf(() => undefined)
+  const { mesh } = faces[0]!
+  const [inner, other, outer] = [mesh[133]!, mesh[362]!, mesh[33]!]
+  const under = Math.round(inner.y) + 14
+  const rimsWith = async (bridge: boolean): Promise<number> => {
+    const scene = await sceneOf((colour, x, y, at) => {
+      const isRim = y === under && x > outer.x - 12 && x < outer.x + 14
+      const isBridge = bridge && y === Math.round(inner.y) - 4 && x > inner.x && x < other.x
+      if (isRim || isBridge) colour.set([70, 60, 60], at)
+    })
+    const lines = foldsOf(scene)
+    const beside = Math.round(outer.x)
+    return Math.max(...[-1, 0, 1].map((dy) => lines[(under + dy) * scene.width + beside]!))
+  }
+  expect(await rimsWith(true)).toBeGreaterThan(0.5)
+  expect(await rimsWith(false)).toBeLessThan(0.3)
+})
+
 it('a beard stays as dark as it is under a fill light, while a shadow of skin is lifted', async () => {
   const [beard, shade] = [
     [24, 22, 22],

@@ -7,7 +7,7 @@ import { meanOf, scaled } from '../pixels/colours.js'
 import { type Cover, coverPolygon } from '../pixels/cover.js'
 import { scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { BROW_OUTLINES, LIPS_OUTLINE, pointsOf } from '../sitter/face-parts.js'
+import { BROW_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
 import { rednessOf } from '../sitter/whites-and-teeth.js'
 
@@ -24,6 +24,8 @@ const [PALE, DARK] = [
   [0.75, 0.5],
   [0.5, 0.35],
 ] as const
+/** Mean share of hair where a moustache would be: it may be one, it surely is. */
+const MOUSTACHE = [0.04, 0.1] as const
 /** Lips are at most so bright, relative to skin; and how round shapes are, in heights of the face. */
 const LIP = 0.88
 const SOFT = { brow: 0.006, lip: 0.012, tooth: 0.004 } as const
@@ -33,7 +35,11 @@ export type Seen = Box & Pick<Canvas, 'colour'>
 
 export function tintFeatures(canvas: Canvas, scene: Scene, seen: Seen): void {
   for (const face of scene.faces) {
-    for (const outline of BROW_OUTLINES) tintBrow(canvas, scene, seen, pointsOf(face, outline), faceHeightOf(face))
+    const size = faceHeightOf(face)
+    const bare = (at: number): number => bareAt(scene, at)
+    for (const outline of BROW_OUTLINES) tintBrow(canvas, scene, seen, pointsOf(face, outline), size, bare)
+    const moustache = moustacheIn(face, scene)
+    if (moustache > 0) tintBrow(canvas, scene, seen, pointsOf(face, MOUSTACHE_OUTLINE), size, () => moustache)
     tintMouth(canvas, scene, seen, face)
   }
 }
@@ -69,7 +75,14 @@ const lumaAt = (pixels: readonly Pixel[], share: number): number =>
   )
 
 /** What is nearer to the dark half of a brow than to the skin around it. */
-function tintBrow(canvas: Canvas, scene: Scene, seen: Seen, outline: readonly Point[], size: number): void {
+function tintBrow(
+  canvas: Canvas,
+  scene: Scene,
+  seen: Seen,
+  outline: readonly Point[],
+  size: number,
+  bare: (at: number) => number,
+): void {
   const [brow, around] = [coverPolygon(outline, scene), coverPolygon(scalePolygon(outline, BROW), scene)]
   const own = pixelsOf(brow, scene, seen).filter(({ place }) => brow.share[place]! > 0.5)
   const all = pixelsOf(around, scene, seen)
@@ -85,7 +98,18 @@ function tintBrow(canvas: Canvas, scene: Scene, seen: Seen, outline: readonly Po
   const shape = new Float32Array(around.share.length)
   for (const { place, luma } of all) shape[place] = around.share[place]! * smoothstep(edge + soft, edge - soft, luma)
   const clean = blur(shape, around.width, around.height, Math.max(0.6, SOFT.brow * size))
-  for (const { place, at } of all) print(canvas, at, tone, smoothstep(0.35, 0.6, clean[place]!) * bareAt(scene, at))
+  for (const { place, at } of all) print(canvas, at, tone, smoothstep(0.35, 0.6, clean[place]!) * bare(at))
+}
+
+/** How surely there is a moustache: where some of its place is taken for hair. */
+function moustacheIn(face: SceneFace, scene: Scene): number {
+  const { left, top, width, share } = coverPolygon(pointsOf(face, MOUSTACHE_OUTLINE), scene)
+  let [sum, area] = [0, 1]
+  for (let place = 0; place < share.length; place++) {
+    sum += share[place]! * scene.hair[(top + Math.floor(place / width)) * scene.width + left + (place % width)]!
+    area += share[place]!
+  }
+  return smoothstep(MOUSTACHE[0], MOUSTACHE[1], sum / area)
 }
 
 /** The mesh has thin lips too thick: of what is in it, lips are what is redder than skin. Teeth and the dark stay as they are. */

@@ -32,7 +32,7 @@ const AROUND = [0.25, 0.45] as const
 /** As bright as this, relative to lit skin, and as red, the edge of hair is skin. */
 const BRIGHT = [0.72, 0.86] as const
 /** What is taken for hair, and by how much more it must be where it looks like skin. */
-const HAIR = { from: 0.25, to: 0.42, bright: 0.4 }
+const HAIR = { from: 0.25, to: 0.42, bright: 0.2 }
 /** Beards and moustaches are printed darker than they are, by this share: light falls through them on skin. */
 const BEARD = 0.4
 /** So much brighter than the form: pearls and chains, which stay as they are. */

@@ -8,6 +8,7 @@ import { lengthOf } from '../../raster/point.js'
 import { lumaOf, smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { BROW_OUTLINES, EYE_OUTLINES, pointsOf } from './face-parts.js'
+import { meanColour } from './fill-light.js'
 import { likelihoodOf } from './likely-colour.js'
 import { strandsOf } from './strands.js'
 
@@ -80,9 +81,6 @@ const [SURELY, CORE] = [0.7, 0.75]
 /** Fewer strands, in squares of a face's height, are no full head of hair: what shines may be bald. */
 const FULL = 0.15
 
-/** So much brighter than its strands are on the whole, what shines is no hair but a bare temple. */
-const SHINES = 2.2
-
 /** Fair hair that shines shows no strands: above the eyes, what is rather of the colour of strands than of the face's is hair. */
 function takeSheen(
   skin: Float32Array,
@@ -94,12 +92,11 @@ function takeSheen(
 ): void {
   const brows = clamp(Math.floor(topOf(face, BROW_OUTLINES) - ABOVE_BROWS * size), 0, height)
   const above = new Float32Array(brows * width)
-  let [full, sum] = [0, 0]
+  let full = 0
   for (let i = 0; i < above.length; i++) {
     if (strands[i]! <= SURELY || subject[i]! <= SURELY) continue
     above[i] = 1
     full += 1
-    sum += lumaOf(colour[3 * i]!, colour[3 * i + 1]!, colour[3 * i + 2]!)
   }
   if (full < FULL * size * size) return
   const core = new Float32Array(width * height)
@@ -110,7 +107,6 @@ function takeSheen(
   for (let i = 0, at = 0; i < brows * width; i++, at += 3) {
     if (skin[i] === 0) continue
     const [r, g, b] = [colour[at]!, colour[at + 1]!, colour[at + 2]!]
-    if (lumaOf(r, g, b) > (SHINES * sum) / full) continue
     const taken = smoothstep(0.25, 0.6, ofHair(r, g, b) - ofSkin(r, g, b))
     skin[i]! *= 1 - taken
     hair[i] = Math.max(hair[i]!, taken * subject[i]!)
@@ -119,11 +115,13 @@ function takeSheen(
 
 /** How much of what is around a spot is skin: none counts up to the first, all from the second on. */
 const ENCLOSED = [0.45, 0.7] as const
+/** And of what is as bright as most of the skin, beside hair that is far darker: temples shine. */
+const BESIDE = { bright: 0.85, dark: 0.45, enclosed: [0.2, 0.4] } as const
 
 /** Spots of another colour on a forehead, without strands and with skin all around, are no tufts of hair. */
 function fillSpots(
   skin: Float32Array,
-  { width, height, subject }: Picture,
+  { width, height, colour, subject }: Picture,
   face: Pick<Face, 'mesh'>,
   size: number,
   strands: Float32Array,
@@ -131,11 +129,21 @@ function fillSpots(
   const around = blur(skin, width, height, SPOT * size)
   const brows = topOf(face, BROW_OUTLINES)
   const middle = face.mesh[MESH.noseTip]!
+  const bright = BESIDE.bright * brightnessOf(colour, skin)
+  const hair = strands.map((share, i) => (i < brows * width ? share * subject[i]! : 0))
+  const isDark = brightnessOf(colour, hair) < BESIDE.dark * bright
   for (let y = 0, i = 0; y < Math.min(height, brows); y++) {
     for (let x = 0; x < width; x++, i++) {
-      if (around[i]! <= ENCLOSED[0] || lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
-      const enclosed = smoothstep(ENCLOSED[0], ENCLOSED[1], around[i]!) * (1 - strands[i]!) * subject[i]!
+      const [from, to] =
+        isDark && lumaOf(colour[3 * i]!, colour[3 * i + 1]!, colour[3 * i + 2]!) > bright ? BESIDE.enclosed : ENCLOSED
+      if (around[i]! <= from || lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
+      const enclosed = smoothstep(from, to, around[i]!) * (1 - strands[i]!) * subject[i]!
       if (enclosed > skin[i]!) skin[i] = enclosed
     }
   }
+}
+
+function brightnessOf(colour: Uint8Array, where: Float32Array): number {
+  const [r, g, b] = meanColour(colour, where, where.length)
+  return lumaOf(r, g, b)
 }

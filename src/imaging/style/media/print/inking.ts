@@ -10,10 +10,10 @@ import { hexColour, mapLuma, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
 import { brushUnit, figureUnit, type Scene } from '../../scene.js'
 import { calmMouths, coverParts } from '../../sitter/cover-parts.js'
+import { contoursOf } from '../../sitter/face-contours.js'
 import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE } from '../../sitter/face-parts.js'
 import { foldsOf } from '../../sitter/folds.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
-import { jawLinesOf } from '../../sitter/jaw-lines.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 
@@ -38,7 +38,7 @@ export const inking = defineStep(
     const lines = linesOf(scene, sigma)
     const { lines: features, teeth } = sheetOf(scene)
     const folds = foldsOf(scene)
-    const jaws = jawLinesOf(scene)
+    const contours = contoursOf(scene)
     calmMouths(lines, scene)
     kernels.multiplyByRest(changed(lines), teeth, lines.length)
     dropSpecks(lines, coverParts(scene, SHORT, 0), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
@@ -54,7 +54,7 @@ export const inking = defineStep(
         const solid =
           black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(BLACK.none, BLACK.all, soft[i]!)
         shares[i] =
-          Math.max(Math.max(lines[i]!, solid, features[i]!, jaws[i]!, folds[i]!) * inside, outline[i]!) * weight
+          Math.max(Math.max(lines[i]!, solid, features[i]!, contours[i]!, folds[i]!) * inside, outline[i]!) * weight
       }
     })
   },

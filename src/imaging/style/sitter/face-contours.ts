@@ -1,6 +1,6 @@
 /**
- * The edge of the jaw before the throat, as one line: in even light it is too soft to be found among other lines, and
- * without it face and throat are one piece. It runs where skin below it is darker than above, near where the mesh has it.
+ * The edges of jaw and nose as one line each: in even light they are too soft to be found among other lines, and without them
+ * face and throat are one piece. They run where skin is darker beyond than before, near where the mesh has them.
  */
 import { MESH } from '../../detect/faces/mesh.js'
 import type { Point } from '../../raster/point.js'
@@ -8,16 +8,31 @@ import { oncePer } from '../once-per.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { coverPolygon } from '../pixels/cover.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { pointsOf } from './face-parts.js'
+import { NOSE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
-/** From ear to ear. */
-const JAW = [361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58, 132]
-/** Places looked at along it. */
+/** In heights of the face: how far the edge may be from the mesh, what is before and beyond it, and how wide the line is at most. */
+interface Contour {
+  readonly points: readonly number[]
+  readonly away: number
+  readonly beside: number
+  readonly width: number
+  /** What its darkness counts as at least: a nose is drawn on every face. */
+  readonly least: number
+}
+const CONTOURS: readonly Contour[] = [
+  {
+    points: [361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58, 132],
+    away: 0.05,
+    beside: 0.025,
+    width: 0.011,
+    least: 0,
+  },
+  { points: NOSE.wings, away: 0.025, beside: 0.015, width: 0.009, least: 0.12 },
+]
+/** Places looked at along a contour. */
 const PLACES = 96
-/** In heights of the face: how far the edge may be from the mesh, what is above and below it, and how wide the line is at most. */
-const [AWAY, BESIDE, WIDTH] = [0.05, 0.025, 0.011]
-/** By which share it is darker below, where a line begins and where it is as wide as it gets. */
+/** By which share it is darker beyond, where a line begins and where it is as wide as it gets. */
 const DARKER = [0.03, 0.22] as const
 /** Its ends taper, in shares of its length. */
 const ENDS = 0.22
@@ -27,9 +42,9 @@ const SMOOTH = 7
 const DARKEST = 0.03
 
 /** 0..1 */
-export const jawLinesOf = oncePer((scene: Scene): Float32Array => {
+export const contoursOf = oncePer((scene: Scene): Float32Array => {
   const lines = new Float32Array(scene.luma.length)
-  for (const face of scene.faces) drawJaw(lines, scene, face)
+  for (const face of scene.faces) for (const contour of CONTOURS) drawContour(lines, scene, face, contour)
   return lines
 })
 
@@ -38,18 +53,26 @@ interface Place extends Point {
   readonly out: Point
 }
 
-function drawJaw(lines: Float32Array, scene: Scene, face: SceneFace): void {
+function drawContour(lines: Float32Array, scene: Scene, face: SceneFace, contour: Contour): void {
   const size = faceHeightOf(face)
-  const places = placesOf(face)
-  const steps = Math.max(3, Math.round(AWAY * size))
-  const edges = places.map((place) => edgeAt(scene, place, size, steps))
+  const places = placesOf(face, contour)
+  const steps = Math.max(3, Math.round(contour.away * size))
+  const edges = places.map((place) =>
+    edgeAt(scene, place, { beside: contour.beside * size, reach: contour.away * size, steps }),
+  )
   // Where no edge is clear, its neighbours tell.
   const clear = smoothed(edges.map(({ clear }) => clear))
   const weights = smoothed(edges.map(({ clear }) => clear + 1e-3))
   const away = smoothed(edges.map(({ away, clear }) => away * (clear + 1e-3))).map((sum, i) => sum / weights[i]!)
   const half = clear.map((share, i) => {
     const end = Math.min(i, PLACES - 1 - i) / (PLACES - 1)
-    return 0.5 * WIDTH * size * smoothstep(DARKER[0], DARKER[1], share) * smoothstep(0, ENDS, end)
+    return (
+      0.5 *
+      contour.width *
+      size *
+      smoothstep(DARKER[0], DARKER[1], Math.max(contour.least, share)) *
+      smoothstep(0, ENDS, end)
+    )
   })
   const side = (sign: number): Point[] =>
     places.map(({ x, y, out }, i) => {
@@ -63,8 +86,8 @@ function drawJaw(lines: Float32Array, scene: Scene, face: SceneFace): void {
   }
 }
 
-function placesOf(face: SceneFace): Place[] {
-  const points = pointsOf(face, JAW)
+function placesOf(face: SceneFace, contour: Contour): Place[] {
+  const points = pointsOf(face, contour.points)
   const along = Array.from({ length: PLACES }, (_, i): Point => {
     const at = (i / (PLACES - 1)) * (points.length - 1.001)
     const [from, to, part] = [points[Math.floor(at)]!, points[Math.floor(at) + 1]!, at % 1]
@@ -81,9 +104,14 @@ function placesOf(face: SceneFace): Place[] {
   })
 }
 
+interface Reach {
+  readonly beside: number
+  readonly reach: number
+  readonly steps: number
+}
+
 /** How far out the skin darkens most, and by which share. */
-function edgeAt(scene: Scene, { x, y, out }: Place, size: number, steps: number): { away: number; clear: number } {
-  const beside = BESIDE * size
+function edgeAt(scene: Scene, { x, y, out }: Place, { beside, reach, steps }: Reach): { away: number; clear: number } {
   const lightAt = (away: number): number => {
     const [column, row] = [Math.round(x + out.x * away), Math.round(y + out.y * away)]
     if (column < 0 || row < 0 || column >= scene.width || row >= scene.height) return Number.NaN
@@ -98,7 +126,7 @@ function edgeAt(scene: Scene, { x, y, out }: Place, size: number, steps: number)
     4
   let [away, clear] = [0, 0]
   for (let step = -steps; step <= steps; step++) {
-    const at = (step / steps) * AWAY * size
+    const at = (step / steps) * reach
     const drop = meanFrom(at - 1.25 * beside) - meanFrom(at)
     if (drop > clear) [away, clear] = [at, drop]
   }
