@@ -11,6 +11,7 @@ import { type Canvas, lumaOf } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { fillLight } from '../../src/imaging/style/sitter/fill-light.js'
 import { foldsOf } from '../../src/imaging/style/sitter/folds.js'
+import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
 /** `change` may repaint the drawn photo before it is looked at. */
@@ -215,9 +216,10 @@ it('a thin rim beside an eye becomes a line where a bridge over the nose tells o
     const scene = await sceneOf((colour, x, y, at) => {
       const isRim = y === under && x > outer.x - 12 && x < outer.x + 14
       const isBridge = bridge && y === Math.round(inner.y) - 4 && x > inner.x && x < other.x
-      if (isRim || isBridge) colour.set([70, 60, 60], at)
+      if (isBridge) colour.set([60, 50, 50], at)
+      if (isRim) colour.set([110, 98, 95], at)
     })
-    const lines = foldsOf(scene)
+    const { lines } = sheetOf(scene)
     const beside = Math.round(outer.x)
     return Math.max(...[-1, 0, 1].map((dy) => lines[(under + dy) * scene.width + beside]!))
   }

@@ -1,4 +1,4 @@
-/** Folds of faces and rims of thin glasses, as few long thin lines: short ones would be dirt. */
+/** Folds of faces, as few long thin lines: short ones would be dirt. */
 import { MESH } from '../../detect/faces/mesh.js'
 import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
@@ -9,13 +9,12 @@ import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { pointsOf } from './face-parts.js'
 import { addPart, dropSpecks, type Head, lookAt } from './head-lines.js'
-import { rimsOf } from './rims.js'
 
 /** In heights of the face: how wide folds are, what counts as close to them, and how long they are at least. */
 const FOLD = { width: 0.0055, close: 0.02, long: 0.17, darker: [0.006, 0.035] } as const
 /** The outline of a face is no fold. */
 const INNER = 0.93
-/** Folds are softer than rims. */
+/** Folds are softer than lines of features. */
 const SOFTER = 0.6
 
 /** 0..1 */
@@ -23,10 +22,7 @@ export const foldsOf = oncePer((scene: Scene): Float32Array => {
   const lines = new Float32Array(scene.luma.length)
   for (const face of scene.faces) {
     const head = lookAt(scene, face)
-    if (!head) continue
-    addPart(lines, foldsIn(head, face), scene, head.box)
-    const rims = rimsOf(scene, face, head)
-    if (rims) addPart(lines, rims, scene, head.box)
+    if (head) addPart(lines, foldsIn(head, face), scene, head.box)
   }
   return lines
 })

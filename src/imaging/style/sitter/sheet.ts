@@ -14,7 +14,8 @@ import { coverPolygon } from '../pixels/cover.js'
 import { boxAbove, boxAround, copyPart, grown } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
-import { addLines, lookAt } from './head-lines.js'
+import { addLines, addPart, lookAt } from './head-lines.js'
+import { rimsOf } from './rims.js'
 import { addTeeth, addWhite } from './whites-and-teeth.js'
 
 /** What is light in faces. */
@@ -58,6 +59,8 @@ function findSheet(scene: Scene): Sheet {
     const head = lookAt(scene, face)
     if (!head) continue
     addLines(lines, scene, head)
+    const rims = rimsOf(scene, face, head)
+    if (rims) addPart(lines, rims, scene, head.box)
     const { left, top, width, height } = head.box
     heads.push({ x: left, y: top }, { x: left + width, y: top + height })
   }
