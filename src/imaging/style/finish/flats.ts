@@ -6,13 +6,13 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
-import { copyPart } from '../pixels/patch.js'
+import { copyPart, grown, pastePart } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { coverParts } from '../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE } from '../sitter/face-parts.js'
 import { dropSpecks } from '../sitter/head-lines.js'
 import { ENCLOSED, type SkinShapes, skinShapesOf } from '../sitter/skin-shapes.js'
-import { rednessOf } from '../sitter/whites-and-teeth.js'
+import { redness } from '../sitter/whites-and-teeth.js'
 import { amount, defineStep } from '../step.js'
 import { tintFeatures } from './feature-tints.js'
 
@@ -27,6 +27,8 @@ const DRAWN = [...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE].map((outline) =>
 const DARK = { other: [0.32, 0.42], red: [0.14, 0.24] } as const
 /** Of the redness of lit skin: what its shade has. Red cloth has more. */
 const RED = { from: 0.7, full: 0.9, most: 2.4, to: 3 }
+/** Skin may be found so far beyond what is taken for it, in heights of the face. */
+const BESIDE = 0.2
 /** How much skin is further around where the shade between fingers is skin. */
 const AROUND = [0.25, 0.45] as const
 /** As bright as this, relative to lit skin, and as red, the edge of hair is skin. */
@@ -135,7 +137,8 @@ function nearSkin(
 
 /** How surely a pixel is as red as skin in the shade is. */
 function shadeOfSkin({ colour }: Canvas, [reds, greens, blues]: SkinShapes['tones'], i: number): number {
-  const redder = rednessAt(colour, 3 * i) / Math.max(0.05, rednessOf([reds[i]!, greens[i]!, blues[i]!]))
+  const [r, g, b] = [colour[3 * i]!, colour[3 * i + 1]!, colour[3 * i + 2]!]
+  const redder = redness(r, g, b) / Math.max(0.05, redness(reds[i]!, greens[i]!, blues[i]!))
   return smoothstep(RED.from, RED.full, redder) * smoothstep(RED.to, RED.most, redder)
 }
 
@@ -151,18 +154,20 @@ function skinIn(canvas: Canvas, { skin, hair }: Scene, near: Float32Array, luma:
   })
 }
 
-const rednessAt = (colour: Uint8ClampedArray, at: number): number =>
-  rednessOf([colour[at]!, colour[at + 1]!, colour[at + 2]!])
-
 /** With one clean edge, and nothing too small to be drawn on either side of it. */
-function cutOut(shares: Float32Array, { faceHeight, width, height }: Scene): Float32Array {
-  const none = new Float32Array(shares.length)
-  const cut = blur(shares, width, height, Math.max(0.8, ROUND * faceHeight)).map((share) =>
-    smoothstep(0.38, 0.62, share),
-  )
-  dropSpecks(cut, none, { width }, PIECE * faceHeight)
-  for (let i = 0; i < cut.length; i++) cut[i] = 1 - cut[i]!
-  dropSpecks(cut, none, { width }, PIECE * faceHeight)
-  for (let i = 0; i < cut.length; i++) cut[i] = 1 - cut[i]!
-  return cut
+function cutOut(shares: Float32Array, scene: Scene): Float32Array {
+  const { faceHeight, people } = scene
+  const whole = new Float32Array(shares.length)
+  if (!people) return whole
+  const box = grown(people, Math.ceil(BESIDE * faceHeight), scene)
+  const soft = blur(copyPart(shares, scene, box, 1), box.width, box.height, Math.max(0.8, ROUND * faceHeight))
+  const cut = soft.map((share) => smoothstep(0.38, 0.62, share))
+  const none = new Float32Array(cut.length)
+  // First what is skin, then what is none.
+  for (let side = 0; side < 2; side++) {
+    dropSpecks(cut, none, box, PIECE * faceHeight)
+    for (let i = 0; i < cut.length; i++) cut[i] = 1 - cut[i]!
+  }
+  pastePart(cut, box, whole, scene, 1)
+  return whole
 }
