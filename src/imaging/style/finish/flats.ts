@@ -96,6 +96,10 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array, shapes: Ski
     if (near[i] === 0) return false
     const shaded = smoothstep(0.42, 0.58, shadow[i]!)
     const share = cut[i]!
+    if (share === 1 && faces[i] === 1 && eyes[i] === 0) {
+      for (let c = 0; c < 3; c++) colour[at + c] = tones[c]![i]! * (1 + (SHADE[c]! - 1) * shaded)
+      return true
+    }
     const light = lightOn(tones, luma, i)
     // Between skin and hair it is redder than both, and stubble and the shade of a chin are greyer: they get the hue of skin.
     const short = smoothstep(0.05, 0.3, close[i]!) * (1 - smoothstep(0.6, 0.9, hair[i]!)) * smoothstep(0.85, 0.6, light)
@@ -129,6 +133,7 @@ function nearSkin(
   { tones, close, around }: SkinShapes,
 ): Float32Array {
   return faces.map((face, i) => {
+    if (skin[i]! > 0.4) return 1
     const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), face, within(ENCLOSED, close[i]!))
     if (near === 1 || around[i]! < AROUND[0]) return near
     return Math.max(near, within(AROUND, around[i]!) * shadeOfSkin(canvas, tones, i))
@@ -145,6 +150,8 @@ function shadeOfSkin({ colour }: Canvas, [reds, greens, blues]: SkinShapes['tone
 function skinIn(canvas: Canvas, { skin, hair }: Scene, near: Float32Array, luma: Float32Array, { tones }: SkinShapes) {
   return near.map((share, i) => {
     if (share === 0) return 0
+    // Most of a face is nothing but skin.
+    if (skin[i]! >= 0.8 && hair[i]! <= HAIR.from) return 1
     const light = lightOn(tones, luma, i)
     const red = shadeOfSkin(canvas, tones, i)
     const dark = Math.max(within(DARK.other, light), red * within(DARK.red, light))

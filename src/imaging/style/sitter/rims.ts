@@ -8,7 +8,7 @@ import { blur } from '../../raster/blur.js'
 import { distanceOf, middleOf } from '../../raster/point.js'
 import { mapLuma, smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
-import { copyPart } from '../pixels/patch.js'
+import { boxAbove, copyPart, pastePart } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
@@ -29,8 +29,13 @@ const LIDS = 1.2
 const DARKEST = 0.04
 
 /** 0..1 in the box of the head; undefined without glasses. */
-export function rimsOf(scene: Scene, face: SceneFace, { box, size, places }: Head): Float32Array | undefined {
+export function rimsOf(scene: Scene, face: SceneFace, head: Head): Float32Array | undefined {
+  const { size, places } = head
+  const zone = boxAbove(places.worn, head.box, 0.01)
+  if (!zone) return undefined
+  const box = { ...zone, left: head.box.left + zone.left, top: head.box.top + zone.top }
   const { width, height } = box
+  const where = copyPart(places.worn, head.box, zone, 1)
   const reds = redsIn(copyPart(scene.photo, scene, box, 3))
   const fine = blur(reds, width, height, Math.max(0.6, RIM.width * size))
   const darker = blur(reds, width, height, RIM.close * size)
@@ -43,12 +48,14 @@ export function rimsOf(scene: Scene, face: SceneFace, { box, size, places }: Hea
     fillPolygon(wanted, width, height, scalePolygon(lids, LIDS))
   }
   for (let i = 0; i < wanted.length; i++)
-    wanted[i] = (1 - wanted[i]!) * places.worn[i]! * worn * smoothstep(DARKER[0], DARKER[1], darker[i]!)
+    wanted[i] = (1 - wanted[i]!) * where[i]! * worn * smoothstep(DARKER[0], DARKER[1], darker[i]!)
   const sigma = Math.max(0.7, RIM.width * size)
   const { ink } = coherentLines(reds, width, height, { sigma, sharpness: 40, softness: 8, wanted })
   kernels.multiplyBy(changed(ink), wanted, ink.length)
   dropSpecks(ink, new Float32Array(ink.length), box, RIM.long * size)
-  return ink
+  const rims = new Float32Array(places.worn.length)
+  pastePart(ink, zone, rims, head.box, 1)
+  return rims
 }
 
 function redsIn(colour: Uint8Array): Float32Array {
