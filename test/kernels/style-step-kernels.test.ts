@@ -156,6 +156,7 @@ test('dots are printed as they are one by one', async () => {
         faceHeight: 0,
         features: none,
         subject: none,
+        skin: none,
       } as Scene
       const [one, four] = [colour.slice(), colour.slice()]
       const inks = { colour: '#203040', paper: '#f0e8d8', angle: 30, pitch: 6 }

@@ -11,6 +11,7 @@ import { type Canvas, lumaOf } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { fillLight } from '../../src/imaging/style/sitter/fill-light.js'
 import { foldsOf } from '../../src/imaging/style/sitter/folds.js'
+import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
 /** `change` may repaint the drawn photo before it is looked at. */
@@ -204,6 +205,26 @@ it('a long fold becomes a line, a short mark as dark does not', async () => {
     Math.max(...Array.from({ length: right - left }, (_, x) => folds[180 * scene.width + left + x]!))
   expect(darkest(114, 125)).toBeGreaterThan(0.3)
   expect(darkest(174, 185)).toBe(0)
+})
+
+it('a thin rim beside an eye becomes a line where a bridge over the nose tells of glasses, and only there', async () => {
+  const { faces } = await sceneOf(() => undefined)
+  const { mesh } = faces[0]!
+  const [inner, other, outer] = [mesh[133]!, mesh[362]!, mesh[33]!]
+  const under = Math.round(inner.y) + 14
+  const rimsWith = async (bridge: boolean): Promise<number> => {
+    const scene = await sceneOf((colour, x, y, at) => {
+      const isRim = y === under && x > outer.x - 12 && x < outer.x + 14
+      const isBridge = bridge && y === Math.round(inner.y) - 4 && x > inner.x && x < other.x
+      if (isBridge) colour.set([60, 50, 50], at)
+      if (isRim) colour.set([110, 98, 95], at)
+    })
+    const { lines } = sheetOf(scene)
+    const beside = Math.round(outer.x)
+    return Math.max(...[-1, 0, 1].map((dy) => lines[(under + dy) * scene.width + beside]!))
+  }
+  expect(await rimsWith(true)).toBeGreaterThan(0.5)
+  expect(await rimsWith(false)).toBeLessThan(0.3)
 })
 
 it('a beard stays as dark as it is under a fill light, while a shadow of skin is lifted', async () => {

@@ -112,11 +112,11 @@ function motif(u: number, v: number, pick: number, pixel: number): number {
     return radius < 0.85 ? smoothstep(0.07 + pixel, 0.07 - pixel, ring) : 0
   }
   if (pick < 0.8) {
-    // Upright tiles.
-    const [tileU, tileV] = [(u * 2.5 + 10) % 1, (v * 1.5 + 10) % 1]
-    const filled = hashNoise(Math.floor(u * 2.5 + 10), Math.floor(v * 1.5 + 10), Math.floor(pick * 4096)) < 0.55
+    // Upright tiles: like dots, whole ones, or fields would look cut off.
+    const [tileU, tileV] = [(u * 2.5 + 2.5) % 1, (v * 1.5 + 1.5) % 1]
+    const filled = hashNoise(Math.floor(u * 2.5 + 2.5), Math.floor(v * 1.5 + 1.5), Math.floor(pick * 4096)) < 0.55
     return filled && tileU > 0.14 && tileU < 0.86 && tileV > 0.1 && tileV < 0.9 ? 0.95 : 0
   }
-  const [dotU, dotV] = [((u * 1.5 + 10) % 1) - 0.5, ((v * 1.5 + 10) % 1) - 0.5]
+  const [dotU, dotV] = [((u * 1.5 + 1.5) % 1) - 0.5, ((v * 1.5 + 1.5) % 1) - 0.5]
   return pick < 0.92 ? smoothstep(0.26 + pixel, 0.26 - pixel, Math.sqrt(dotU * dotU + dotV * dotV)) * 0.9 : 0
 }

@@ -7,7 +7,7 @@ import type { Box, Size } from '../../raster/picture.js'
 import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { boxAround, copyPart } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import { BEARD_OUTLINE, BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
+import { BEARD_OUTLINE, BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
 
 /** In the plane of hair: too short for strokes to follow its strands. */
@@ -50,7 +50,10 @@ export function beardOf(
   const [level, weight] = [soft(luma, NEARBY), soft(cheeks, NEARBY)]
   const [red, green, blue] = meanColour(colour, cheeks, cheeks.length)
   const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
-  return { box, share: darkerThanCheeks({ jaw, dark, warm, level, weight }, own) }
+  const inside = new Float32Array(jaw)
+  const share = darkerThanCheeks({ jaw, dark, warm, level, weight }, own)
+  const sides = onBothSides(share, inside, face, width)
+  return { box, share: share.map((one) => one * sides) }
 }
 
 const OUTLINES = [MESH.oval, BEARD_OUTLINE, MOUSTACHE_OUTLINE]
@@ -79,4 +82,23 @@ function darkerThanCheeks({ jaw, dark, warm, level, weight }: Seen, own: number)
     jaw[i] = weight[i]! < 1e-3 ? 0 : smoothstep(DARKER[0], DARKER[1], darker - warmer)
   }
   return jaw
+}
+
+/** How alike both sides of a face are where a beard may be one, and surely is. */
+const ALIKE = [0.12, 0.35] as const
+
+/** A beard grows on both sides of a face; shade, or coloured light, may lie on one. */
+function onBothSides(share: Float32Array, inside: Float32Array, { mesh }: Pick<Face, 'mesh'>, width: number): number {
+  const [top, chin] = [mesh[FOREHEAD]!, mesh[MESH.chin]!]
+  const sums = { left: 0, right: 0 }
+  const areas = { left: 1, right: 1 }
+  for (let i = 0; i < share.length; i++) {
+    if (inside[i] === 0) continue
+    const [x, y] = [i % width, Math.floor(i / width)]
+    const side = (x - top.x) * (chin.y - top.y) < (y - top.y) * (chin.x - top.x) ? 'left' : 'right'
+    sums[side] += share[i]!
+    areas[side] += 1
+  }
+  const [left, right] = [sums.left / areas.left, sums.right / areas.right]
+  return smoothstep(ALIKE[0], ALIKE[1], Math.min(left, right) / Math.max(1e-6, left, right))
 }

@@ -10,44 +10,44 @@ import type { Scene, SceneFace } from '../scene.js'
 import { pointsOf } from './face-parts.js'
 import { addPart, dropSpecks, type Head, lookAt } from './head-lines.js'
 
-/** In heights of the face: width of a fold, what counts as close to it, and how long it is at least. */
-const [WIDTH, CLOSE, LONG] = [0.0055, 0.02, 0.17]
-/** How much darker than what is close it begins to count, and counts fully. */
-const DARKER = [0.006, 0.035] as const
+/** In heights of the face: how wide folds are, what counts as close to them, and how long they are at least. */
+const FOLD = { width: 0.0055, close: 0.02, long: 0.17, darker: [0.006, 0.035] } as const
 /** The outline of a face is no fold. */
 const INNER = 0.93
+/** Folds are softer than lines of features. */
+const SOFTER = 0.6
 
 /** 0..1 */
 export const foldsOf = oncePer((scene: Scene): Float32Array => {
-  const folds = new Float32Array(scene.luma.length)
+  const lines = new Float32Array(scene.luma.length)
   for (const face of scene.faces) {
     const head = lookAt(scene, face)
-    if (!head) continue
-    addPart(folds, linesOf(head, face), scene, head.box)
+    if (head) addPart(lines, foldsIn(head, face), scene, head.box)
   }
-  return folds
+  return lines
 })
 
-function linesOf(head: Head, face: SceneFace): Float32Array {
+function foldsIn(head: Head, face: SceneFace): Float32Array {
   const { box, size, luma } = head
   const wanted = clearIn(head, face)
-  const sigma = Math.max(0.7, WIDTH * size)
+  const sigma = Math.max(0.7, FOLD.width * size)
   const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, softness: 14, wanted })
   kernels.multiplyBy(changed(ink), wanted, ink.length)
-  dropSpecks(ink, new Float32Array(ink.length), box, LONG * size)
+  dropSpecks(ink, new Float32Array(ink.length), box, FOLD.long * size)
+  for (let i = 0; i < ink.length; i++) ink[i]! *= SOFTER
   return ink
 }
 
-/** How clear a line would be: on bare skin and around eyes. */
+/** How clear a fold would be: on bare skin. */
 function clearIn({ box, size, luma, places }: Head, face: SceneFace): Float32Array {
-  const { parts, worn, bare } = places
+  const { parts, bare } = places
   const clear = new Float32Array(luma.length)
   const oval = pointsOf(face, MESH.oval).map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
   fillPolygon(clear, box.width, box.height, scalePolygon(oval, INNER))
-  const around = blur(luma, box.width, box.height, CLOSE * size)
+  const around = blur(luma, box.width, box.height, FOLD.close * size)
   for (let i = 0; i < clear.length; i++) {
-    const where = clear[i]! * Math.max(worn[i]!, bare[i]!) * (1 - parts[i]!)
-    clear[i] = where > 0 ? where * smoothstep(DARKER[0], DARKER[1], around[i]! - luma[i]!) : 0
+    const where = clear[i]! * bare[i]! * (1 - parts[i]!)
+    clear[i] = where > 0 ? where * smoothstep(FOLD.darker[0], FOLD.darker[1], around[i]! - luma[i]!) : 0
   }
   return clear
 }

@@ -67,6 +67,10 @@ export function lookAt(scene: Scene, face: SceneFace): Head | undefined {
   return { box, size, luma, places }
 }
 
+/** Heights in pixels: smaller faces have no room for lines. There a brush sets down what is dark in a feature as a blot: so clear it begins and is black. */
+const [ROOMY, TINY] = [160, 70]
+const BLOT = [0.15, 0.6] as const
+
 export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, places }: Head): void {
   const clear = clearIn(luma, surroundingsOf(luma, box, AROUND * size), places)
   const found = new Float32Array(luma.length)
@@ -80,6 +84,9 @@ export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, p
       found[i] = Math.max(found[i]!, ink[i]! * clear[i]! * counts)
     }
   }
+  const blots = smoothstep(ROOMY, TINY, size)
+  for (let i = 0; blots > 0 && i < found.length; i++)
+    found[i] = Math.max(found[i]!, blots * places.parts[i]! * smoothstep(BLOT[0], BLOT[1], clear[i]!))
   dropSpecks(found, places.parts, box, SPECK * size)
   addPart(lines, found, scene, box)
 }

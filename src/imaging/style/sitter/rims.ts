@@ -1,99 +1,86 @@
 /**
- * Rims of glasses, however thin and bright. Metal, plastic and the edge of a lens are greyer than the skin around them, and
- * so are their glints; folds and shadows of skin are redder, so a bare face has no such lines.
+ * Rims of glasses, also thin ones: they differ from skin most in its red, where wrinkles and freckles differ least. Lines so
+ * faint are looked for only where a bridge over the nose tells that glasses are worn at all.
  */
-
 import { MESH } from '../../detect/faces/mesh.js'
 import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
-import type { Box } from '../../raster/picture.js'
 import { distanceOf, middleOf } from '../../raster/point.js'
-import { smoothstep } from '../pixels/canvas.js'
+import { mapLuma, smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
-import { copyPart } from '../pixels/patch.js'
+import { boxAbove, copyPart, pastePart } from '../pixels/patch.js'
+import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
+import { EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { dropSpecks, type Head } from './head-lines.js'
 
-/** In heights of the face: width of a rim, what counts as close to it, and how long a piece is at least. */
-const [WIDTH, CLOSE, LONG] = [0.004, 0.013, 0.1]
-/** How much less red than what is close it begins to count alone, and where it goes on from there: in logarithms. */
-const GREYER = { sure: 0.04, faint: 0.015, span: 0.06 }
-/** But more than so often what skin itself varies by: paint, coloured light and noise are no glasses. */
-const ROUGH = 2.5
-/** Colours differ less than brightness: so much is made of it. */
-const SHARP = 20
-/** Of 255: so dark noise has no colour. */
-const DARKEST = 12
-/** Glasses surround both eyes at least so far. */
-const ENOUGH = 0.1
+/** In heights of the face: how wide rims are, what counts as close to them, and how long they are at least. */
+const RIM = { width: 0.0025, close: 0.02, long: 0.12 }
+/** How much darker than what is close a rim begins to show and surely does; and a bridge, which is no wrinkle. */
+const [DARKER, BRIDGE] = [
+  [0.008, 0.025],
+  [0.03, 0.06],
+] as const
+/** Where a bridge may be, in distances of the inner corners of the eyes; and of its columns, how many may miss it. */
+const OVER_NOSE = { side: 0.3, up: 0.5, down: 0.5, columns: 20, rows: 50, missing: 0.25 }
+/** Lids and lashes are no rims. */
+const LIDS = 1.2
+/** So dark skin has as clear rims as light skin. */
+const DARKEST = 0.04
 
-/** 0..1 in the box of the head; undefined where no glasses are worn. */
-export function rimsOf(head: Head, scene: Scene, face: SceneFace): Float32Array | undefined {
-  const { box, size } = head
-  const red = redness(copyPart(scene.photo, scene, box, 3))
-  const close = blur(red, box.width, box.height, CLOSE * size)
-  const clear = greyLines(head, red, close, Math.max(GREYER.sure, ROUGH * roughness(red, close, head.places.bare)))
-  dropSpecks(clear, new Float32Array(clear.length), box, LONG * size)
-  if (EYES.some((eye) => seenAround(eye, clear, box, face) < ENOUGH)) return undefined
-  const rims = greyLines(head, red, close, GREYER.faint)
-  dropSpecks(rims, clear, box, Number.POSITIVE_INFINITY)
+/** 0..1 in the box of the head; undefined without glasses. */
+export function rimsOf(scene: Scene, face: SceneFace, head: Head): Float32Array | undefined {
+  const { size, places } = head
+  const zone = boxAbove(places.worn, head.box, 0.01)
+  if (!zone) return undefined
+  const box = { ...zone, left: head.box.left + zone.left, top: head.box.top + zone.top }
+  const { width, height } = box
+  const where = copyPart(places.worn, head.box, zone, 1)
+  const reds = redsIn(copyPart(scene.photo, scene, box, 3))
+  const fine = blur(reds, width, height, Math.max(0.6, RIM.width * size))
+  const darker = blur(reds, width, height, RIM.close * size)
+  for (let i = 0; i < darker.length; i++) darker[i]! -= fine[i]!
+  const worn = smoothstep(BRIDGE[0], BRIDGE[1], bridgeIn(darker, box, face))
+  if (worn === 0) return undefined
+  const wanted = new Float32Array(darker.length)
+  for (const outline of EYE_OUTLINES) {
+    const lids = pointsOf(face, outline).map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
+    fillPolygon(wanted, width, height, scalePolygon(lids, LIDS))
+  }
+  for (let i = 0; i < wanted.length; i++)
+    wanted[i] = (1 - wanted[i]!) * where[i]! * worn * smoothstep(DARKER[0], DARKER[1], darker[i]!)
+  const sigma = Math.max(0.7, RIM.width * size)
+  const { ink } = coherentLines(reds, width, height, { sigma, sharpness: 40, softness: 8, wanted })
+  kernels.multiplyBy(changed(ink), wanted, ink.length)
+  dropSpecks(ink, new Float32Array(ink.length), box, RIM.long * size)
+  const rims = new Float32Array(places.worn.length)
+  pastePart(ink, zone, rims, head.box, 1)
   return rims
 }
 
-/** Where it is greyer than close by, by `least` or more. */
-function greyLines({ box, size, places }: Head, red: Float32Array, close: Float32Array, least: number): Float32Array {
-  const wanted = red.map((here, i) => {
-    const where = places.worn[i]! * (1 - places.parts[i]!)
-    return where > 0 ? where * smoothstep(least, least + GREYER.span, close[i]! - here) : 0
-  })
-  const options = { sigma: Math.max(0.7, WIDTH * size), sharpness: SHARP, softness: 14, wanted }
-  const { ink } = coherentLines(red, box.width, box.height, options)
-  kernels.multiplyBy(changed(ink), wanted, ink.length)
-  return ink
+function redsIn(colour: Uint8Array): Float32Array {
+  const reds = new Float32Array(colour.length / 3)
+  for (let i = 0; i < reds.length; i++) reds[i] = colour[3 * i]! / 255
+  return mapLuma(reds, (red) => Math.log(DARKEST + red) / Math.log(1 / DARKEST) + 1)
 }
 
-const EYES = [MESH.rightEye, MESH.leftEye] as const
-/** Rays from the middle of an eye, and where they meet a lens, in widths of the eye. */
-const RAYS = { count: 48, from: 0.5, to: 1.5 }
-
-/** In how many directions from the eye there is a rim. */
-function seenAround(
-  { outer, inner }: (typeof EYES)[number],
-  ink: Float32Array,
-  { left, top, width, height }: Box,
-  { mesh }: SceneFace,
-): number {
-  const [from, to] = [mesh[outer]!, mesh[inner]!]
-  const middle = middleOf(from, to)
-  const wide = distanceOf(from, to)
-  let met = 0
-  for (let ray = 0; ray < RAYS.count; ray++) {
-    const turn = (ray / RAYS.count) * 2 * Math.PI
-    for (let away = RAYS.from * wide; away < RAYS.to * wide; away += 0.7) {
-      const x = Math.round(middle.x - left + away * Math.cos(turn))
-      const y = Math.round(middle.y - top + away * Math.sin(turn))
-      if (x < 0 || y < 0 || x >= width || y >= height || ink[y * width + x]! < 0.3) continue
-      met++
-      break
+/** How much darker a line is that runs over the nose from eye to eye; 0 without one. */
+function bridgeIn(darker: Float32Array, { left, top, width, height }: Head['box'], { mesh }: SceneFace): number {
+  const [right, other] = [mesh[MESH.rightEye.inner]!, mesh[MESH.leftEye.inner]!]
+  const middle = middleOf(right, other)
+  const apart = Math.max(1, distanceOf(right, other))
+  const across = { x: (other.x - right.x) / apart, y: (other.y - right.y) / apart }
+  const { side, up, down, columns, rows, missing } = OVER_NOSE
+  const clearest = Array.from({ length: columns + 1 }, (_, column) => {
+    const along = (2 * (column / columns) - 1) * side * apart
+    let most = 0
+    for (let row = 0; row <= rows; row++) {
+      const below = ((row / rows) * (up + down) - up) * apart
+      const x = Math.round(middle.x + along * across.x - below * across.y) - left
+      const y = Math.round(middle.y + along * across.y + below * across.x) - top
+      if (x >= 0 && y >= 0 && x < width && y < height) most = Math.max(most, darker[y * width + x]!)
     }
-  }
-  return met / RAYS.count
-}
-
-/** The mean variation of what is bare. */
-function roughness(plane: Float32Array, close: Float32Array, bare: Float32Array): number {
-  let [sum, total] = [0, 1e-6]
-  for (let i = 0; i < plane.length; i++) {
-    sum += bare[i]! * Math.abs(plane[i]! - close[i]!)
-    total += bare[i]!
-  }
-  return sum / total
-}
-
-/** In logarithms, against the fainter of green and blue. */
-function redness(colour: Uint8Array): Float32Array {
-  return Float32Array.from({ length: colour.length / 3 }, (_, i) => {
-    const [red, green, blue] = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
-    return Math.log((red + DARKEST) / (Math.min(green, blue) + DARKEST))
+    return most
   })
+  return clearest.toSorted((a, b) => a - b)[Math.floor(missing * columns)]!
 }

@@ -59,7 +59,7 @@ function findSheet(scene: Scene): Sheet {
     const head = lookAt(scene, face)
     if (!head) continue
     addLines(lines, scene, head)
-    const rims = rimsOf(head, scene, face)
+    const rims = rimsOf(scene, face, head)
     if (rims) addPart(lines, rims, scene, head.box)
     const { left, top, width, height } = head.box
     heads.push({ x: left, y: top }, { x: left + width, y: top + height })

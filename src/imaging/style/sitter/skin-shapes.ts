@@ -11,11 +11,14 @@ import { dropSpecks } from './head-lines.js'
 /** Cells in the height of a face. */
 const CELLS = 75
 /** In heights of the face: what a sitter's tone is the mean of, how round shapes are, and what is close to a place. */
-const [AROUND, ROUND, CLOSE] = [0.7, 0.022, 0.035]
+const [AROUND, ROUND, CLOSE, FURTHER] = [0.7, 0.022, 0.06, 0.12]
 /** Relative to lit skin: where its shadow begins, and how far from there it surely is. */
 const [SHADOW, SURELY] = [0.7, 0.05]
+/** How much of what is close is skin where something else is taken for it, as the inside of an ear, and what that counts. */
+export const ENCLOSED = [0.55, 0.75] as const
+const DEEP = 0.1
 /** Smaller shapes are blots, in heights of the face. */
-const BLOT = 0.2
+const BLOT = 0.3
 /** Skin that is neither in the shade nor shines, and how much the rest counts where there is no other. */
 const LIT = { from: 0.9, full: 1.04, to: 1.35, rest: 0.02 }
 /** So warm (red less blue, at luma 1) the tone is at least made, at most by this factor. */
@@ -32,6 +35,8 @@ export interface SkinShapes {
   /** Brightness without what is fine, and how much of what is close is skin, 0..1. */
   readonly form: Float32Array
   readonly close: Float32Array
+  /** The same of what is further around. */
+  readonly around: Float32Array
 }
 
 /** `bare`: skin without what is drawn on it; `faceHeight`: more than 0. */
@@ -62,7 +67,10 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
       AROUND,
     )
   const tones = [channel(0), channel(1), channel(2)] as const
-  const light = meanOf(luma, weight, soft(weight, ROUND), ROUND)
+  const close = soft(shrunk(skin), CLOSE)
+  // Skin in deep shade has the colour of anything dark.
+  const enclosed = weight.map((share, i) => Math.max(share, DEEP * smoothstep(ENCLOSED[0], ENCLOSED[1], close[i]!)))
+  const light = meanOf(luma, enclosed, soft(enclosed, ROUND), ROUND)
   for (let i = 0; i < light.length; i++) {
     light[i]! /= Math.max(0.02, lumaOf(tones[0][i]!, tones[1][i]!, tones[2][i]!) / 255)
     warm(tones, i)
@@ -78,7 +86,8 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
     tones: [large(tones[0]), large(tones[1]), large(tones[2])],
     shadow: large(soft(rounder, ROUND / 2)),
     form: large(soft(luma, 0)),
-    close: large(soft(shrunk(skin), CLOSE)),
+    close: large(close),
+    around: large(soft(shrunk(skin), FURTHER)),
   }
 }
 

@@ -13,6 +13,8 @@ const [FINE, AROUND] = [0.014, 0.03]
 const DARKEST = 0.03
 /** How much strands differ, by the logarithm of brightness: below the first it is skin, above the second hair. */
 const [SKIN, HAIR] = [0.05, 0.09]
+/** More difference is the edge of all the hair, which would be smeared over the skin beside it. */
+const EDGE = 0.2
 
 interface Picture extends Size {
   readonly colour: Uint8Array
@@ -44,7 +46,7 @@ function differences(
 ): Float32Array {
   for (let i = 0; i < luma.length; i++) {
     const shown = subject[i]! > 0.9 && weight[i]! > 0.05
-    coarse[i] = shown ? Math.abs(luma[i]! - coarse[i]! / weight[i]!) : 0
+    coarse[i] = shown ? Math.min(EDGE, Math.abs(luma[i]! - coarse[i]! / weight[i]!)) : 0
   }
   return coarse
 }

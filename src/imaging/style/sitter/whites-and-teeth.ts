@@ -81,7 +81,8 @@ export function addTeeth(teeth: Float32Array, scene: Scene, face: SceneFace): Rg
 const REDDEST = 0.42
 
 /** How much redder than green, at luma 1. */
-const rednessOf = ([r, g, b]: Rgb): number => (r - g) / Math.max(12, lumaOf(r, g, b))
+export const redness = (r: number, g: number, b: number): number => (r - g) / Math.max(12, lumaOf(r, g, b))
+export const rednessOf = (colour: Rgb): number => redness(...colour)
 
 function pixelsOf({ left, top, width, height, share }: Cover, { width: row, photo }: Scene) {
   const pixels: { place: number; colour: Rgb }[] = []

@@ -30,13 +30,14 @@ export const halftone = defineStep(
     const print = kind === 'one' ? kernels.printOne : kernels.printFour
     const shares = new Float32Array(width)
     const cramped = CRAMPED * crampedBy(spacing, scene)
-    const off = scene.hasSubject ? 1 - subject : 0
+    // In a crowd all is subject, and of that only faces would be lost in dots.
+    const calm = scene.hasSubject ? scene.subject : scene.skin
     hold({ screens, paper: Float32Array.from(paper) }, (held) => {
       for (let y = 0; y < height; y++) {
         const from = y * width
         for (let x = 0; x < width; x++) {
           const onFeatures = 1 - scene.features[from + x]! * (1 - features * (1 - cramped))
-          shares[x] = mix * onFeatures * (1 - scene.subject[from + x]! * off)
+          shares[x] = mix * onFeatures * (1 - calm[from + x]! * (1 - subject))
         }
         const row = changed(colour.subarray(y * width * 3, (y + 1) * width * 3))
         print(row, shares, width, y, held.screens, 0.75 / spacing, contrast, held.paper)

@@ -8,8 +8,9 @@ import { blur } from '../../../raster/blur.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, mapLuma, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
-import { figureUnit, type Scene } from '../../scene.js'
+import { brushUnit, figureUnit, type Scene } from '../../scene.js'
 import { calmMouths, coverParts } from '../../sitter/cover-parts.js'
+import { contoursOf } from '../../sitter/face-contours.js'
 import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE } from '../../sitter/face-parts.js'
 import { foldsOf } from '../../sitter/folds.js'
 import { dropSpecks } from '../../sitter/head-lines.js'
@@ -20,8 +21,6 @@ import { amount, defineStep, flag, hex, share } from '../../step.js'
 const DARKEST = 0.07
 /** Shorter lines are crumbs, in heights of the face; without one, in units. */
 const CRUMB = { face: 0.14, unit: 20 }
-/** Softer than lines of the features. */
-const FOLDS = 0.6
 /** Shares of what a pen leaves out, and draws firmly. */
 const HARD = { none: 0.25, all: 0.75 }
 /** Luma of what is printed black, hair and cloth alike. */
@@ -39,10 +38,11 @@ export const inking = defineStep(
     colour: Type.Optional(hex()),
   },
   (canvas, scene, { width = 1.2, weight = 1, black = 1, hard = false, colour = '#120c10' }) => {
-    const sigma = width * figureUnit(scene)
+    const sigma = width * Math.max(figureUnit(scene), brushUnit(scene))
     const lines = linesOf(scene, sigma)
     const { lines: features, teeth } = sheetOf(scene)
     const folds = foldsOf(scene)
+    const contours = contoursOf(scene)
     calmMouths(lines, scene)
     kernels.multiplyByRest(changed(lines), teeth, lines.length)
     dropSpecks(lines, coverParts(scene, SHORT, 0), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
@@ -57,7 +57,8 @@ export const inking = defineStep(
         }
         const solid =
           black * (1 - scene.skin[i]!) * (1 - scene.features[i]!) * smoothstep(BLACK.none, BLACK.all, soft[i]!)
-        const share = Math.max(Math.max(lines[i]!, solid, features[i]!, folds[i]! * FOLDS) * inside, outline[i]!)
+        const drawn = Math.max(lines[i]!, solid, features[i]!, contours[i]!, folds[i]!) * inside
+        const share = Math.max(drawn, outline[i]!)
         shares[i] = (hard ? smoothstep(HARD.none, HARD.all, share) : share) * weight
       }
     })
