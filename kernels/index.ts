@@ -44,6 +44,7 @@ export { countBeside, fadeBlocks, forgetVerdicts, keepLargePieces, senseBackgrou
 export { hazeBeyond, largestPiece, markForeign } from './residue'
 export { resizeCutout } from './resize'
 export { sampleBetween, sampleNearest } from './sample-grid'
+export { hatchWithPen, ruleLines } from './screen'
 export { shiftedProducts } from './shifted-products'
 export { evenColours, greynessOf, keepSkinColours, liftShadows, meanOfSkin } from './skin'
 export { softenEdge } from './soft-band'

@@ -1,8 +1,9 @@
 /** Hatching, contours, inked lines, flat tints and washes, on pictures so simple that it is known what they must look like. */
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
+import { changed, kernels } from '../../src/imaging/kernels/room.js'
 import { latticeIndex, separate } from '../../src/imaging/style/media/drawing/pencil-box.js'
-import { across, inkOf } from '../../src/imaging/style/media/print/screen.js'
+import { across } from '../../src/imaging/style/media/print/screen.js'
 import { lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas } from '../../src/imaging/style/scene.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
@@ -86,10 +87,10 @@ describe('lines across a picture', () => {
   it('cover their share on average, however fine they are and wherever pixels lie', () => {
     for (const spacing of [2.3, 2.7, 4]) {
       for (const covered of [0.05, 0.4, 0.9, 1]) {
-        const at = across(30, spacing)
-        let sum = 0
-        for (let y = 0; y < SIDE; y++)
-          for (let x = 0; x < SIDE; x++) sum += inkOf(at(x, y), covered, 1 / spacing) / SIDE ** 2
+        const [ink, flat] = [new Float32Array(SIDE ** 2), new Float32Array(SIDE ** 2)]
+        const shares = flat.slice().fill(covered)
+        kernels.ruleLines(changed(ink), shares, flat, SIDE, SIDE, ...across(30, spacing), 0, 1 / spacing)
+        const sum = ink.reduce((all, value) => all + value, 0) / SIDE ** 2
         expect(sum).toBeCloseTo(covered, 2)
       }
     }

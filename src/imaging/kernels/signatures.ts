@@ -740,6 +740,33 @@ export interface Kernels {
     blackOutside: number,
     out: Region,
   ): void
+  hatchWithPen(
+    ink: Region,
+    wanted: Region,
+    form: Region,
+    width: number,
+    height: number,
+    rows: Region,
+    sets: number,
+    spacing: number,
+    bend: number,
+    thinnest: number,
+    faintest: number,
+    length: number,
+    ends: number,
+    waver: number,
+  ): void
+  ruleLines(
+    ink: Region,
+    shares: Region,
+    form: Region,
+    width: number,
+    height: number,
+    across: number,
+    down: number,
+    bend: number,
+    seen: number,
+  ): void
   shiftedProducts(lines: Region, count: number, length: number, shift: number): number
   evenColours(
     photo: Region,

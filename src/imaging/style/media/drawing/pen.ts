@@ -3,10 +3,11 @@
  * nearly black is one shape, in which only the lights of hair and cloth are left out. Eyes, mouth and teeth are left to lines.
  */
 import { Type } from 'typebox'
+import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
+import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
-import { hashNoise, valueNoiseNearby } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { coverParts } from '../../sitter/cover-parts.js'
 import {
@@ -19,7 +20,7 @@ import {
 } from '../../sitter/face-parts.js'
 import { lightsOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
-import { across, inkOf } from '../print/screen.js'
+import { across } from '../print/screen.js'
 import { crampedBy, spacingOf } from '../print/spacing.js'
 import { formOf } from './form.js'
 import { workedOut } from './open-edge.js'
@@ -63,10 +64,10 @@ export const pen = defineStep(
   (canvas, scene, options) => {
     const { pitch = 4.4, angle = -48, behind = 0, open = 0, range: [dark, light] = [0.03, 0.7] } = options
     const [ink, ground] = [hexColour(options.colour ?? '#101014'), hexColour(options.paper ?? '#ffffff')]
-    const { width, height, colour } = canvas
+    const { width, height } = canvas
     const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
     const cramped = crampedBy(spacing, scene)
-    const target = lumaPlane(colour)
+    const target = lumaPlane(canvas.colour)
     const drawn = drawnShare(scene, workedOut(scene, open))
     const blacks = blacksOf(target, drawn, cramped, scene)
     const soft = blur(target, width, height, CALM * spacing)
@@ -74,42 +75,15 @@ export const pen = defineStep(
     takeDrawn(wanted, drawn)
     leaveOpen(wanted, blacks, spacing, cramped, scene)
     addPatch(wanted, scene, behind)
-    const rows = LAYERS.map(({ turn, most }, i) => ({
-      most,
-      inkAt: strokes(angle + turn, spacing, scene.seed + i * 11),
-    }))
     const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) {
-        let [paperLeft, lacking] = [1 - blacks[i]!, wanted[i]!]
-        for (const { most, inkAt } of rows) {
-          if (lacking < 0.01 || paperLeft < 0.01) break
-          const own = Math.min(lacking, most)
-          paperLeft *= 1 - inkAt(x, y + form[i]! * BEND, own)
-          lacking = 1 - (1 - lacking) / (1 - own)
-        }
-        for (let c = 0; c < 3; c++) colour[i * 3 + c] = ink[c]! + (ground[c]! - ink[c]!) * paperLeft
-      }
-    }
+    const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(angle + turn, spacing), scene.seed + i * 11, most])
+    const stroke = [BEND, THINNEST / spacing, FAINTEST, LENGTH, ENDS, WAVER] as const
+    const sets = [Float32Array.from(rows), LAYERS.length] as const
+    kernels.hatchWithPen(changed(blacks), wanted, form, width, height, ...sets, spacing, ...stroke)
+    mixInColour(canvas, ground, (shares) => shares.fill(1))
+    mixInColour(canvas, ink, (shares) => shares.set(blacks))
   },
 )
-
-/** Ink of one set of strokes where this share is wanted: rows by a hand that wavers, starts anew and leaves some out. */
-function strokes(angle: number, spacing: number, seed: number): (x: number, y: number, share: number) => number {
-  const [down, along] = [across(angle, spacing), across(angle - 90, spacing)]
-  const waver = valueNoiseNearby(seed)
-  const thinnest = THINNEST / spacing
-  return (x, y, share) => {
-    const at = down(x, y) + (waver(x / (9 * spacing), y / (9 * spacing)) - 0.5) * WAVER
-    const row = Math.round(at)
-    const place = along(x, y) / LENGTH + hashNoise(row, 1, seed)
-    const stroke = Math.floor(place)
-    const chance = hashNoise(row, stroke, seed + 1)
-    const end = Math.min(1, (Math.min(place - stroke, stroke + 1 - place) * LENGTH) / ENDS + 0.55)
-    if (share < thinnest * FAINTEST * (0.5 + chance)) return 0
-    return inkOf(at, Math.max(share, thinnest) * end * (0.85 + 0.3 * chance), 1 / spacing)
-  }
-}
 
 /** What is printed black: dark hair and cloth, and the dark forms of a face; never skin, however dark. */
 function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scene: Scene): Float32Array {

@@ -4,14 +4,16 @@
  */
 import { Type } from 'typebox'
 import { MESH } from '../../../detect/faces/mesh.js'
+import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import { lengthOf } from '../../../raster/point.js'
+import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { amount, defineStep, hex } from '../../step.js'
 import { formOf } from '../drawing/form.js'
-import { across, inkOf } from './screen.js'
+import { across } from './screen.js'
 import { crampedBy, spacingOf } from './spacing.js'
 
 export const engrave = defineStep(
@@ -30,31 +32,32 @@ export const engrave = defineStep(
   (canvas, scene, options) => {
     const { pitch = 6, angle = 35, bend = 0.5, cross = 0.55, contrast = 1.2 } = options
     const [pen, ground] = [hexColour(options.colour ?? '#1a1a1a'), hexColour(options.paper ?? '#ffffff')]
-    const { width, height, colour } = canvas
-    const luma = lumaPlane(colour)
+    const { width, height } = canvas
+    const dark = lumaPlane(canvas.colour).map((light) => clamp01((0.5 - light) * contrast + 0.5))
+    const crossed = dark.map((share) => (share > cross ? ((share - cross) / (1 - cross)) * CROSSED : 0))
+    const single = dark.map((share, i) => (share - crossed[i]!) / (1 - crossed[i]!))
     const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
     const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
-    const seen = SEEN / spacing
-    const [first, second] = [across(angle, spacing), across(angle + CROSSING, spacing)]
+    const lines = new Float32Array(dark.length)
+    for (const { turn, shares } of [
+      { turn: angle, shares: single },
+      { turn: angle + CROSSING, shares: crossed },
+    ])
+      kernels.ruleLines(changed(lines), shares, form, width, height, ...across(turn, spacing), bend, SEEN / spacing)
     const cramped = crampedBy(spacing, scene)
     const stippled = STIPPLED.features + (1 - STIPPLED.features) * cramped
     const rosette = rosetteOf(scene)
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) {
-        const inside = scene.subject[i]!
-        let paperLeft = 1
-        if (inside > 0) {
-          const dark = clamp01((0.5 - luma[i]!) * contrast + 0.5)
-          const at = y + form[i]! * bend
-          const crossed = dark > cross ? ((dark - cross) / (1 - cross)) * CROSSED : 0
-          paperLeft = 1 - inkOf(first(x, at), (dark - crossed) / (1 - crossed), seen)
-          if (crossed > 0) paperLeft *= 1 - inkOf(second(x, at), crossed, seen)
-          paperLeft += (1 - dark - paperLeft) * Math.max(scene.features[i]! * stippled, cramped * STIPPLED.skin)
+    mixInColour(canvas, ground, (shares) => shares.fill(1))
+    mixInColour(canvas, pen, (shares) => {
+      for (let y = 0, i = 0; y < height; y++) {
+        for (let x = 0; x < width; x++, i++) {
+          const inside = scene.subject[i]!
+          const even = Math.max(scene.features[i]! * stippled, cramped * STIPPLED.skin)
+          const ink = lines[i]! + (dark[i]! - lines[i]!) * even
+          shares[i] = inside === 1 ? ink : ink * inside + rosette(x, y) * (1 - inside)
         }
-        const ink = inside < 1 ? (1 - paperLeft) * inside + rosette(x, y) * (1 - inside) : 1 - paperLeft
-        for (let c = 0; c < 3; c++) colour[i * 3 + c] = ground[c]! * (1 - ink) + pen[c]! * ink
       }
-    }
+    })
   },
 )
 
