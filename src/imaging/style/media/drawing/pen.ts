@@ -91,7 +91,12 @@ function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scen
   const size = faceHeight || 300 * unit
   const softened = (sigma: number) => blur(tone, width, height, sigma)
   const [fine, cloth] = [softened(FINE), softened(CLOTH * size)]
-  const [around, beside] = [softened(LOCKS.around * size), softened(FORMS.around * size)]
+  const around = softened(LOCKS.around * size)
+  // Beside bright teeth every lip would be dark.
+  const { teeth } = lightsOf(scene)
+  const face = softened(FORMS.face * size)
+  const plain = tone.map((light, i) => light + (face[i]! - light) * teeth[i]!)
+  const beside = blur(plain, width, height, FORMS.around * size)
   const forms = coverParts(scene, FEATURES, 0.012)
   const [lips, beards] = [coverParts(scene, LIPS, 0.008), coverParts(scene, BEARDS, 0.012)]
   return tone.map((light, i) => {
@@ -110,7 +115,7 @@ const OPEN = 0.3
 /** Sigma in pixels, so that edges have no teeth; and of cloth, whose weave is to leave no specks, in heights of the face. */
 const [FINE, CLOTH] = [0.7, 0.012]
 /** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: lips less, small ones more. */
-const FORMS = { around: 0.09, most: 0.85, edge: 0.16, lips: 0.13, cramped: 0.08 }
+const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, lips: 0.13, cramped: 0.08 }
 const LIPS = [{ outline: LIPS_OUTLINE, scale: 1.05 }]
 const FEATURES = [
   ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.3 })),
