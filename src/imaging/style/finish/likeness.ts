@@ -9,6 +9,8 @@ import { amount, defineStep, hex, share } from '../step.js'
 
 /** Shaded eyes are not to glow, unless strokes are still to cover them. */
 const WHITES = 0.3
+/** By such a share of their own light they are lightened at most. */
+const GLOW = 0.6
 
 export const likeness = defineStep(
   {
@@ -31,8 +33,14 @@ export const likeness = defineStep(
       mixInColour(heads, hexColour(ink), (shares) => {
         for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
       })
-      mixInColour(heads, light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5), (shares) => {
-        for (let i = 0; i < shares.length; i++) shares[i] = Math.max(teeth[i]! * shown, whites[i]! * clear)
+      const white = light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5)
+      const bright = white[1]
+      mixInColour(heads, white, (shares) => {
+        for (let i = 0; i < shares.length; i++) {
+          const own = heads.colour[3 * i + 1]!
+          const most = (GLOW * own) / Math.max(1, bright - own)
+          shares[i] = Math.max(teeth[i]! * shown, Math.min(most, whites[i]! * clear))
+        }
       })
     })
   },

@@ -73,7 +73,7 @@ export const pen = defineStep(
     const soft = blur(target, width, height, CALM * spacing)
     const wanted = soft.map((tone) => clamp01((light - tone) / (light - dark)))
     takeDrawn(wanted, drawn)
-    leaveOpen(wanted, blacks, spacing, cramped, scene)
+    leaveOpen(wanted, soft, blacks, spacing, cramped, scene)
     addPatch(wanted, scene, behind)
     const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
     const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(angle + turn, spacing), scene.seed + i * 11, most])
@@ -125,13 +125,22 @@ const FEATURES = [
 const BEARDS = [MOUSTACHE_OUTLINE, BEARD_OUTLINE].map((outline) => ({ outline, scale: 1.1 }))
 
 const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
+/** The white of an eye that is so dark lies in the shade, and does not glow there. */
+const SHADED = { from: 0.2, to: 0.5 }
 /** Of the tone of lips. */
 const ON_LIPS = 0.3
 /** How far rows keep away from black forms, in distances of rows, and how much. */
 const HALO = { reach: 0.7, clear: 1.6 }
 
 /** In place: rows never cross an eye or teeth, lips have fewer, and what is black stands free; so do small features. */
-function leaveOpen(wanted: Float32Array, blacks: Float32Array, spacing: number, cramped: number, scene: Scene): void {
+function leaveOpen(
+  wanted: Float32Array,
+  tone: Float32Array,
+  blacks: Float32Array,
+  spacing: number,
+  cramped: number,
+  scene: Scene,
+): void {
   const [eyes, lips] = [coverParts(scene, EYES, 0.008), coverParts(scene, LIPS, 0.008)]
   const { teeth } = lightsOf(scene)
   const beside = blur(blacks, scene.width, scene.height, HALO.reach * spacing)
@@ -139,6 +148,7 @@ function leaveOpen(wanted: Float32Array, blacks: Float32Array, spacing: number, 
     const faint = cramped * (1 - wanted[i]!) ** 3
     const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * scene.features[i]!
     const open = (1 - Math.max(halo, faint * scene.skin[i]!)) * (1 - Math.min(1, 2 * teeth[i]!))
-    wanted[i]! *= open * (1 - eyes[i]!) * (1 - ON_LIPS * lips[i]!)
+    const clear = eyes[i]! * smoothstep(SHADED.from, SHADED.to, tone[i]!)
+    wanted[i]! *= open * (1 - clear) * (1 - ON_LIPS * lips[i]!)
   }
 }
