@@ -5,9 +5,9 @@ import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
 import { lengthOf } from '../../raster/point.js'
-import { lumaOf, smoothstep } from '../pixels/canvas.js'
+import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import { BROW_OUTLINES, EYE_OUTLINES, pointsOf } from './face-parts.js'
+import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
 import { likelihoodOf } from './likely-colour.js'
 import { strandsOf } from './strands.js'
@@ -34,6 +34,7 @@ export function drawHairline(
   const strands = strandsOf(picture, size)
   takeStrands(skin, hair, picture, face, size, strands)
   takeSheen(skin, hair, picture, face, size, strands)
+  takeCrown(skin, hair, picture, face, size)
   fillSpots(skin, picture, face, size, strands)
 }
 
@@ -110,6 +111,49 @@ function takeSheen(
     const taken = smoothstep(0.25, 0.6, ofHair(r, g, b) - ofSkin(r, g, b))
     skin[i]! *= 1 - taken
     hair[i] = Math.max(hair[i]!, taken * subject[i]!)
+  }
+}
+
+/** How far above the forehead a crown begins and surely is, in heights of the face; and how dark it is, relative to the forehead. */
+const CROWN = { above: [0.02, 0.08], dark: [0.8, 0.62], forehead: 0.12, soft: 0.03 } as const
+/** Where hair is found, up to this share of what is above the forehead is taken for skin: then its edge is known. */
+const KNOWN = 0.75
+
+/** In coloured light, and under paint, hair has the colour of the face. But a bald head is not so much darker than its forehead. */
+function takeCrown(
+  skin: Float32Array,
+  hair: Float32Array,
+  { width, height, colour, subject }: Picture,
+  face: Pick<Face, 'mesh'>,
+  size: number,
+): void {
+  const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
+  const luma = blur(lumaPlane(colour), width, height, CROWN.soft * size)
+  const upwards = (x: number, y: number): number =>
+    ((x - top.x) * (top.x - chin.x) + (y - top.y) * (top.y - chin.y)) / size ** 2
+  let [sum, count, bare, all] = [0, 1e-6, 0, 0]
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const up = upwards(x, y)
+      if (up < -CROWN.forehead || Math.abs(x - top.x) > 2 * CROWN.forehead * size) continue
+      if (up <= 0) {
+        sum += luma[i]!
+        count += 1
+      } else if (up > CROWN.above[1]) {
+        bare += skin[i]!
+        all += subject[i]!
+      }
+    }
+  }
+  if (bare < KNOWN * all) return
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (skin[i] === 0 || lengthOf(x - top.x, y - top.y) > size) continue
+      const above = smoothstep(CROWN.above[0], CROWN.above[1], upwards(x, y))
+      const taken = above * smoothstep(CROWN.dark[0], CROWN.dark[1], (luma[i]! * count) / sum)
+      skin[i]! *= 1 - taken
+      hair[i] = Math.max(hair[i]!, taken * subject[i]!)
+    }
   }
 }
 
