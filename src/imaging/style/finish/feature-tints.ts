@@ -1,10 +1,10 @@
 /** Brows and lips of all faces, in one tone each with a clean edge: as they are in the picture would be a smear on flat skin. */
 import { blur } from '../../raster/blur.js'
-import type { Box } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import { type Canvas, lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf, scaled } from '../pixels/colours.js'
 import { type Cover, coverPolygon } from '../pixels/cover.js'
+import { eachPixel } from '../pixels/patch.js'
 import { scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { BROW_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, pointsOf } from '../sitter/face-parts.js'
@@ -30,10 +30,8 @@ const MOUSTACHE = [0.04, 0.1] as const
 const LIP = 0.88
 const SOFT = { brow: 0.006, lip: 0.012, tooth: 0.004 } as const
 
-/** `seen`: the picture before anything was printed. */
-export type Seen = Box & Pick<Canvas, 'colour'>
-
-export function tintFeatures(canvas: Canvas, scene: Scene, seen: Seen): void {
+/** `seen`: the colours before anything was printed. */
+export function tintFeatures(canvas: Canvas, scene: Scene, seen: Uint8ClampedArray): void {
   for (const face of scene.faces) {
     const size = faceHeightOf(face)
     const bare = (at: number): number => bareAt(scene, at)
@@ -52,17 +50,12 @@ interface Pixel {
   readonly luma: number
 }
 
-function pixelsOf({ left, top, width, height }: Cover, scene: Scene, seen: Seen): Pixel[] {
+function pixelsOf(cover: Cover, scene: Scene, seen: Uint8ClampedArray): Pixel[] {
   const pixels: Pixel[] = []
-  for (let y = 0, place = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, place++) {
-      const [column, row] = [left + x - seen.left, top + y - seen.top]
-      if (column < 0 || row < 0 || column >= seen.width || row >= seen.height) continue
-      const from = 3 * (row * seen.width + column)
-      const colour: Rgb = [seen.colour[from]!, seen.colour[from + 1]!, seen.colour[from + 2]!]
-      pixels.push({ place, at: (top + y) * scene.width + left + x, colour, luma: lumaOf(...colour) })
-    }
-  }
+  eachPixel(cover, scene, (place, at) => {
+    const colour: Rgb = [seen[3 * at]!, seen[3 * at + 1]!, seen[3 * at + 2]!]
+    pixels.push({ place, at, colour, luma: lumaOf(...colour) })
+  })
   return pixels
 }
 
@@ -84,7 +77,7 @@ const lumaAt = (pixels: readonly Pixel[], share: number): number =>
 function tintBrow(
   canvas: Canvas,
   scene: Scene,
-  seen: Seen,
+  seen: Uint8ClampedArray,
   outline: readonly Point[],
   size: number,
   bare: (at: number) => number,
@@ -109,17 +102,17 @@ function tintBrow(
 
 /** How surely there is a moustache: where some of its place is taken for hair. */
 function moustacheIn(face: SceneFace, scene: Scene): number {
-  const { left, top, width, share } = coverPolygon(pointsOf(face, MOUSTACHE_OUTLINE), scene)
+  const cover = coverPolygon(pointsOf(face, MOUSTACHE_OUTLINE), scene)
   let [sum, area] = [0, 1]
-  for (let place = 0; place < share.length; place++) {
-    sum += share[place]! * scene.hair[(top + Math.floor(place / width)) * scene.width + left + (place % width)]!
-    area += share[place]!
-  }
+  eachPixel(cover, scene, (place, at) => {
+    sum += cover.share[place]! * scene.hair[at]!
+    area += cover.share[place]!
+  })
   return smoothstep(MOUSTACHE[0], MOUSTACHE[1], sum / area)
 }
 
 /** The mesh has thin lips too thick: of what is in it, lips are what is redder than skin. Teeth and the dark stay as they are. */
-function tintMouth(canvas: Canvas, scene: Scene, seen: Seen, face: SceneFace): void {
+function tintMouth(canvas: Canvas, scene: Scene, seen: Uint8ClampedArray, face: SceneFace): void {
   const outline = pointsOf(face, LIPS_OUTLINE)
   const [mouth, wider] = [coverPolygon(outline, scene), coverPolygon(scalePolygon(outline, LIPS_AND_SKIN), scene)]
   const pixels = pixelsOf(mouth, scene, seen).filter(({ place }) => mouth.share[place]! > 0)

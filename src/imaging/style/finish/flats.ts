@@ -8,7 +8,7 @@ import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { copyPart, grown, pastePart } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
-import { coverParts } from '../sitter/cover-parts.js'
+import { coverParts, partsOf } from '../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE } from '../sitter/face-parts.js'
 import { dropSpecks } from '../sitter/head-lines.js'
 import { ENCLOSED, type SkinShapes, skinShapesOf } from '../sitter/skin-shapes.js'
@@ -20,9 +20,10 @@ import { tintFeatures } from './feature-tints.js'
 const SOFT = 0.01
 /** Shadows on skin are redder than it: less of all channels alike would be grey. */
 const SHADE = [0.8, 0.68, 0.64] as const
-const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
+const EYES = partsOf(EYE_OUTLINES, 1.1)
+const FACES = partsOf([MESH.oval], 1.02)
 /** What is drawn on skin and is none. */
-const DRAWN = [...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE].map((outline) => ({ outline, scale: 1.3 }))
+const DRAWN = partsOf([...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE], 1.3)
 /** Nothing so much darker than lit skin is skin, where its colour does not surely tell; what is as red as skin may be darker. */
 const DARK = { other: [0.32, 0.42], red: [0.14, 0.24] } as const
 /** Of the redness of lit skin: what its shade has. Red cloth has more. */
@@ -50,8 +51,7 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
     { length: STEPS + 1 },
     (_, i) => stepped(i / STEPS, levels) / Math.max(DARKEST, i / STEPS),
   )
-  const { people } = scene
-  const seen = people && { ...people, colour: copyPart(canvas.colour, canvas, people, 3) }
+  const seen = canvas.colour.slice()
   const shapes = scene.faceHeight > 0 ? shapesOf(canvas, scene) : undefined
   const print = shapes && printerOf(canvas, scene, luma, shapes)
   const { colour } = canvas
@@ -63,7 +63,7 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
     colour[at + 1]! *= factor
     colour[at + 2]! *= factor
   }
-  if (seen && shapes) tintFeatures(canvas, scene, seen)
+  if (shapes) tintFeatures(canvas, scene, seen)
 })
 
 /** Of brightness, in steps too small to be seen. */
@@ -88,7 +88,7 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array, shapes: Ski
   const { colour } = canvas
   const { hair, photo, luma: before } = scene
   const eyes = coverParts(scene, EYES, SOFT)
-  const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.02 }], SOFT)
+  const faces = coverParts(scene, FACES, SOFT)
   const { tones, shadow, form, close } = shapes
   const near = nearSkin(canvas, scene, faces, shapes)
   const cut = cutOut(skinIn(canvas, scene, near, luma, shapes), scene)

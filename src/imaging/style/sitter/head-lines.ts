@@ -6,10 +6,10 @@ import type { Box } from '../../raster/picture.js'
 import { distanceOf } from '../../raster/point.js'
 import { mapLuma, smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
-import { copyPart } from '../pixels/patch.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import { copyPart, eachPixel } from '../pixels/patch.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE, pointsOf } from './face-parts.js'
+import { drawParts, partsOf } from './cover-parts.js'
+import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
 /** How far a head reaches beyond its face, in heights of the face. */
@@ -24,10 +24,10 @@ const LINES = [
 ] as const
 /** Parts of the face and how much of their surroundings counts; around the mouth most lines are folds. */
 const FEATURES = [
-  ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.25, weight: 1 })),
+  ...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES], 1.25),
   { outline: LIPS_OUTLINE, scale: 1, weight: 0.8 },
   { outline: MOUSTACHE_OUTLINE, scale: 1, weight: 0.8 },
-  { outline: NOSE.end, scale: 1.15, weight: 1 },
+  { outline: NOSE.end, scale: 1.15 },
 ]
 /** Softness of their edges, in heights of the face. */
 const SOFT = 0.012
@@ -60,7 +60,7 @@ export function lookAt(scene: Scene, face: SceneFace): Head | undefined {
   const part = (plane: Float32Array): Float32Array => copyPart(plane, scene, box, 1)
   const luma = mapLuma(part(scene.luma), (light) => Math.log(DARKEST + light) / Math.log(1 / DARKEST) + 1)
   const places = {
-    parts: featuresIn(box, face, size),
+    parts: blur(drawParts(box, [face], FEATURES), box.width, box.height, SOFT * size),
     worn: wornIn(box, face, part(scene.hair)),
     bare: part(scene.skin),
   }
@@ -93,10 +93,9 @@ export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, p
 
 /** What is drawn on one head: others may lie in the same part of the picture. */
 export function addPart(lines: Float32Array, found: Float32Array, scene: Scene, box: Box): void {
-  for (let y = 0, from = 0; y < box.height; y++) {
-    for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
-      lines[to] = Math.max(lines[to]!, found[from]!)
-  }
+  eachPixel(box, scene, (place, at) => {
+    lines[at] = Math.max(lines[at]!, found[place]!)
+  })
 }
 
 /** How bright it is around each pixel, highlights left out: skin beside one is no darker than other skin. */
@@ -162,15 +161,6 @@ export function dropSpecks(
   for (let piece = 1; piece <= count; piece++)
     if (Math.max(right[piece]! - left[piece]!, bottom[piece]! - top[piece]!) >= least) kept[piece] = 1
   for (let i = 0; i < labels.length; i++) if (kept[labels[i]!] === 0) lines[i] = 0
-}
-
-function featuresIn({ left, top, width, height }: Box, face: SceneFace, size: number): Float32Array {
-  const plane = new Float32Array(width * height)
-  for (const { outline, scale, weight } of FEATURES) {
-    const points = pointsOf(face, outline).map(({ x, y }) => ({ x: x - left, y: y - top }))
-    fillPolygon(plane, width, height, scalePolygon(points, scale), weight)
-  }
-  return blur(plane, width, height, SOFT * size)
 }
 
 /** Where glasses would be, and no hair is before them. */

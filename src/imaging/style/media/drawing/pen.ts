@@ -9,7 +9,7 @@ import { clamp01 } from '../../../raster/clamp.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
-import { coverParts } from '../../sitter/cover-parts.js'
+import { coverParts, partsOf } from '../../sitter/cover-parts.js'
 import {
   BEARD_OUTLINE,
   BROW_OUTLINES,
@@ -111,15 +111,11 @@ const OPEN = 0.3
 const [FINE, CLOTH] = [0.7, 0.012]
 /** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: lips less, small ones more. */
 const FORMS = { around: 0.09, most: 0.85, edge: 0.16, lips: 0.13, cramped: 0.08 }
-const LIPS = [{ outline: LIPS_OUTLINE, scale: 1.05 }]
-const FEATURES = [
-  ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.3 })),
-  { outline: LIPS_OUTLINE, scale: 1.1 },
-  { outline: NOSE.end, scale: 1.1 },
-]
-const BEARDS = [MOUSTACHE_OUTLINE, BEARD_OUTLINE].map((outline) => ({ outline, scale: 1.1 }))
+const LIPS = partsOf([LIPS_OUTLINE], 1.05)
+const FEATURES = [...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES], 1.3), ...partsOf([LIPS_OUTLINE, NOSE.end], 1.1)]
+const BEARDS = partsOf([MOUSTACHE_OUTLINE, BEARD_OUTLINE], 1.1)
 
-const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
+const EYES = partsOf(EYE_OUTLINES, 1.1)
 /** Of the tone of lips. */
 const ON_LIPS = 0.3
 /** How far rows keep away from black forms, in distances of rows, and how much. */

@@ -1,7 +1,7 @@
 /** Eyes, mouth and moustache are worked out with the point of the tool, and lights in them lifted with the eraser. */
 import { blur } from '../../../raster/blur.js'
 import type { Box } from '../../../raster/picture.js'
-import { boxAbove, copyPart } from '../../pixels/patch.js'
+import { boxAbove, copyPart, eachPixel } from '../../pixels/patch.js'
 import type { Scene } from '../../scene.js'
 import { SHORT_HAIR } from '../../sitter/beard.js'
 import type { Layer } from './stroke.js'
@@ -18,15 +18,12 @@ export function refinerOf(scene: Scene): (layer: Layer, wanted: Float32Array) =>
 
 function refine(density: Float32Array, wanted: Float32Array, scene: Scene, box: Box): void {
   const brought = blur(copyPart(density, scene, box, 1), box.width, box.height, 1.1 * scene.unit)
-  for (let y = 0, at = 0; y < box.height; y++) {
-    let i = (box.top + y) * scene.width + box.left
-    for (let x = 0; x < box.width; x++, i++, at++) {
-      const short = Math.min(scene.hair[i]!, SHORT_HAIR) / SHORT_HAIR
-      const share = Math.min(1, Math.max(scene.features[i]! * 1.3, short)) * STRENGTH
-      if (share < 0.02) continue
-      const lack = wanted[i]! - brought[at]!
-      density[i]! *= lack > 0 ? 1 : 1 + (share * lack) / brought[at]!
-      if (lack > 0) density[i]! += lack * share
-    }
-  }
+  eachPixel(box, scene, (place, at) => {
+    const short = Math.min(scene.hair[at]!, SHORT_HAIR) / SHORT_HAIR
+    const share = Math.min(1, Math.max(scene.features[at]! * 1.3, short)) * STRENGTH
+    if (share < 0.02) return
+    const lack = wanted[at]! - brought[place]!
+    density[at]! *= lack > 0 ? 1 : 1 + (share * lack) / brought[place]!
+    if (lack > 0) density[at]! += lack * share
+  })
 }
