@@ -2,7 +2,7 @@
 import type { Size } from '../../raster/picture.js'
 import { lengthOf, type Point } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
-import { cloudNoiseNearby, cloudNoisePlane, hashNoise } from '../pixels/noise.js'
+import { cloudNoise, cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import { softPlane } from '../pixels/soft-plane.js'
 import type { Scene } from '../scene.js'
 
@@ -90,7 +90,7 @@ function starlight({ width, height, unit, seed, subject }: Scene): (x: number, y
     }
   }).map((star) => (isCut(star) ? { ...star, size: 0 } : star))
   const stirred = whorls({ width: width / unit, height: height / unit })
-  const wind = cloudNoiseNearby(seed + 8)
+  const wind = cloudNoise(seed + 8)
   return (x, y) => {
     const { x: u, y: v } = stirred(x, y)
     let light = 0.42 * smoothstep(0.35, 0.8, wind(u / 260, v / 34))

@@ -57,10 +57,11 @@ const developed = (light: number): number => FILM[Math.min(STEPS, Math.round(lig
 /** Light, not colour: it adds up, and is developed like a photo in the end. */
 function towers(columns: number, rows: number, unit: number, seed: number): Float32Array[] {
   const planes = [0, 1, 2].map(() => new Float32Array(columns * rows))
+  const mists = cloudNoise(seed + 9)
   for (let y = 0, i = 0; y < rows; y++) {
     const glow = Math.exp(-(((y / rows - 0.6) / 0.34) ** 2))
     for (let x = 0; x < columns; x++, i++) {
-      const mist = cloudNoise(x / (120 * unit), y / (90 * unit), seed + 9) * 0.5 + 0.5
+      const mist = mists(x / (120 * unit), y / (90 * unit)) * 0.5 + 0.5
       planes[0]![i] = (0.06 + 0.5 * glow) * mist
       planes[1]![i] = (0.04 + 0.1 * glow) * mist
       planes[2]![i] = (0.16 + 0.58 * glow) * mist

@@ -49,8 +49,9 @@ function composition({ faces, faceHeight, width, height }: Scene): Composition {
 
 /** The height of the mountains in every column. */
 function ridgeOf({ width, unit, seed }: Scene, horizon: number): Float32Array {
+  const [broad, narrow] = [valueNoise(seed), valueNoise(seed)]
   return Float32Array.from({ length: width }, (_, x) => {
-    const hills = 95 * valueNoise(x / (95 * unit), 3, seed) + 26 * valueNoise(x / (24 * unit), 9, seed)
+    const hills = 95 * broad(x / (95 * unit), 3) + 26 * narrow(x / (24 * unit), 9)
     return horizon - (30 + hills) * unit * 0.8
   })
 }

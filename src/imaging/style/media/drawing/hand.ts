@@ -1,5 +1,5 @@
 /** Draws a path as a hand does: in strokes of limited length that overlap, waver, swell and taper. */
-import { hashNoise, valueNoiseNearby } from '../../pixels/noise.js'
+import { hashNoise, valueNoise } from '../../pixels/noise.js'
 import { createPath, type DrawStroke, type Path } from './stroke.js'
 
 export interface Hand {
@@ -45,7 +45,7 @@ function once(
   { drift, force, seed }: { drift: number; force: number; seed: number },
 ): void {
   const length = Math.min(LONGEST, to - from)
-  const [across, down, firm] = [valueNoiseNearby(seed), valueNoiseNearby(seed + 1), valueNoiseNearby(seed + 2)]
+  const [across, down, firm] = [valueNoise(seed), valueNoise(seed + 1), valueNoise(seed + 2)]
   for (let i = 0; i < length; i++) {
     const at = from + i
     const [x, y] = [path.x[at]!, path.y[at]!]
