@@ -13,7 +13,7 @@ import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE } from '../sitter/face-parts.
 import { dropSpecks } from '../sitter/head-lines.js'
 import { ENCLOSED, type SkinShapes, skinShapesOf } from '../sitter/skin-shapes.js'
 import { redness } from '../sitter/whites-and-teeth.js'
-import { amount, defineStep } from '../step.js'
+import { defineStep } from '../step.js'
 import { tintFeatures } from './feature-tints.js'
 
 /** Softness of the edges of eyes, in heights of the face. */
@@ -45,12 +45,12 @@ const [ROUND, PIECE] = [0.008, 0.13]
 /** As dark as this, steps would be of noise. */
 const DARKEST = 0.01
 
-export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { levels = 6 }) => {
+/** Steps of brightness. */
+const LEVELS = 6
+
+export const flats = defineStep({}, (canvas, scene) => {
   const luma = lumaPlane(canvas.colour)
-  const factors = Float32Array.from(
-    { length: STEPS + 1 },
-    (_, i) => stepped(i / STEPS, levels) / Math.max(DARKEST, i / STEPS),
-  )
+  const factors = Float32Array.from({ length: STEPS + 1 }, (_, i) => stepped(i / STEPS) / Math.max(DARKEST, i / STEPS))
   const seen = canvas.colour.slice()
   const shapes = scene.faceHeight > 0 ? shapesOf(canvas, scene) : undefined
   const print = shapes && printerOf(canvas, scene, luma, shapes)
@@ -69,10 +69,10 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
 /** Of brightness, in steps too small to be seen. */
 const STEPS = 1023
 
-function stepped(value: number, levels: number): number {
-  const scaled = value * levels - 0.5
+function stepped(value: number): number {
+  const scaled = value * LEVELS - 0.5
   const below = Math.floor(scaled)
-  return Math.max(0, (below + smoothstep(0.4, 0.6, scaled - below) + 0.5) / levels)
+  return Math.max(0, (below + smoothstep(0.4, 0.6, scaled - below) + 0.5) / LEVELS)
 }
 
 const within = (range: readonly [number, number], value: number): number => smoothstep(range[0], range[1], value)
@@ -169,10 +169,9 @@ function cutOut(shares: Float32Array, scene: Scene): Float32Array {
   const box = grown(people, Math.ceil(BESIDE * faceHeight), scene)
   const soft = blur(copyPart(shares, scene, box, 1), box.width, box.height, Math.max(0.8, ROUND * faceHeight))
   const cut = soft.map((share) => smoothstep(0.38, 0.62, share))
-  const none = new Float32Array(cut.length)
   // First what is skin, then what is none.
   for (let side = 0; side < 2; side++) {
-    dropSpecks(cut, none, box, PIECE * faceHeight)
+    dropSpecks(cut, box, PIECE * faceHeight)
     for (let i = 0; i < cut.length; i++) cut[i] = 1 - cut[i]!
   }
   pastePart(cut, box, whole, scene, 1)

@@ -60,17 +60,11 @@ function redLessBlue(colour: Uint8Array): Float32Array {
   return plane
 }
 
-interface Seen {
-  readonly jaw: Float32Array
-  readonly dark: Float32Array
-  readonly warm: Float32Array
-  /** Of the cheeks, weighed. */
-  readonly level: Float32Array
-  readonly weight: Float32Array
-}
-
-/** In place of the jaw. */
-function darkerThanCheeks({ jaw, dark, warm, level, weight }: Seen, own: number): Float32Array {
+/** `level` and `weight`: of the cheeks, weighed. In place of the jaw. */
+function darkerThanCheeks(
+  { jaw, dark, warm, level, weight }: Record<'jaw' | 'dark' | 'warm' | 'level' | 'weight', Float32Array>,
+  own: number,
+): Float32Array {
   for (let i = 0; i < jaw.length; i++) {
     if (jaw[i] === 0) continue
     const darker = 1 - (dark[i]! * weight[i]!) / Math.max(1e-4, level[i]!)

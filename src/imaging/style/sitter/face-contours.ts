@@ -57,10 +57,7 @@ interface Place extends Point {
 function drawContour(lines: Float32Array, scene: Scene, face: SceneFace, contour: Contour): void {
   const size = faceHeightOf(face)
   const places = placesOf(face, contour)
-  const steps = Math.max(3, Math.round(contour.away * size))
-  const edges = places.map((place) =>
-    edgeAt(scene, place, { beside: contour.beside * size, reach: contour.away * size, steps }),
-  )
+  const edges = places.map((place) => edgeAt(scene, place, contour.beside * size, contour.away * size))
   // Where no edge is clear, its neighbours tell.
   const clear = smoothed(edges.map(({ clear }) => clear))
   const weights = smoothed(edges.map(({ clear }) => clear + 1e-3))
@@ -102,14 +99,9 @@ function placesOf(face: SceneFace, contour: Contour): Place[] {
   })
 }
 
-interface Reach {
-  readonly beside: number
-  readonly reach: number
-  readonly steps: number
-}
-
 /** How far out the skin darkens most, and by which share. */
-function edgeAt(scene: Scene, { x, y, out }: Place, { beside, reach, steps }: Reach): { away: number; clear: number } {
+function edgeAt(scene: Scene, { x, y, out }: Place, beside: number, reach: number): { away: number; clear: number } {
+  const steps = Math.max(3, Math.round(reach))
   const lightAt = (away: number): number => {
     const [column, row] = [Math.round(x + out.x * away), Math.round(y + out.y * away)]
     if (column < 0 || row < 0 || column >= scene.width || row >= scene.height) return Number.NaN

@@ -32,7 +32,7 @@ function foldsIn(head: Head, face: SceneFace): Float32Array {
   const sigma = Math.max(0.7, FOLD.width * size)
   const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, softness: 14, wanted })
   kernels.multiplyBy(changed(ink), wanted, ink.length)
-  dropSpecks(ink, new Float32Array(ink.length), box, FOLD.long * size)
+  dropSpecks(ink, box, FOLD.long * size)
   for (let i = 0; i < ink.length; i++) ink[i]! *= SOFTER
   return ink
 }

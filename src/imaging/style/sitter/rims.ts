@@ -6,13 +6,13 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import { distanceOf, middleOf } from '../../raster/point.js'
-import { mapLuma, smoothstep } from '../pixels/canvas.js'
+import { smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
 import { boxAbove, copyPart, pastePart } from '../pixels/patch.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { EYE_OUTLINES } from './face-parts.js'
-import { dropSpecks, type Head } from './head-lines.js'
+import { dropSpecks, type Head, perceived } from './head-lines.js'
 
 /** In heights of the face: how wide rims are, what counts as close to them, and how long they are at least. */
 const RIM = { width: 0.0025, close: 0.02, long: 0.12 }
@@ -25,8 +25,6 @@ const [DARKER, BRIDGE] = [
 const OVER_NOSE = { side: 0.3, up: 0.5, down: 0.5, columns: 20, rows: 50, missing: 0.25 }
 /** Lids and lashes are no rims. */
 const LIDS = partsOf(EYE_OUTLINES, 1.2)
-/** So dark skin has as clear rims as light skin. */
-const DARKEST = 0.04
 
 /** 0..1 in the box of the head; undefined without glasses. */
 export function rimsOf(scene: Scene, face: SceneFace, head: Head): Float32Array | undefined {
@@ -48,7 +46,7 @@ export function rimsOf(scene: Scene, face: SceneFace, head: Head): Float32Array 
   const sigma = Math.max(0.7, RIM.width * size)
   const { ink } = coherentLines(reds, width, height, { sigma, sharpness: 40, softness: 8, wanted })
   kernels.multiplyBy(changed(ink), wanted, ink.length)
-  dropSpecks(ink, new Float32Array(ink.length), box, RIM.long * size)
+  dropSpecks(ink, box, RIM.long * size)
   const rims = new Float32Array(places.worn.length)
   pastePart(ink, zone, rims, head.box, 1)
   return rims
@@ -57,7 +55,7 @@ export function rimsOf(scene: Scene, face: SceneFace, head: Head): Float32Array 
 function redsIn(colour: Uint8Array): Float32Array {
   const reds = new Float32Array(colour.length / 3)
   for (let i = 0; i < reds.length; i++) reds[i] = colour[3 * i]! / 255
-  return mapLuma(reds, (red) => Math.log(DARKEST + red) / Math.log(1 / DARKEST) + 1)
+  return perceived(reds)
 }
 
 /** How much darker a line is that runs over the nose from eye to eye; 0 without one. */

@@ -6,6 +6,7 @@ import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { lengthOf } from '../../../raster/point.js'
 import { oncePer } from '../../once-per.js'
 import { smoothstep } from '../../pixels/canvas.js'
+import { cellsOf } from '../../pixels/cell-grid.js'
 import { cloudNoisePlane, valueNoise } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { faceHeightOf } from '../../sitter/face-regions.js'
@@ -40,7 +41,7 @@ export function workedOut(scene: Scene, open: number): Float32Array {
 
 const furthestOpen = oncePer((scene: Scene): Float32Array => {
   const { width, height, unit, seed } = scene
-  const plane = { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) }
+  const plane = cellsOf(scene, CELL)
   const hills = CELL / (150 * unit)
   const out = cloudNoisePlane(plane, { across: hills, down: hills }, seed + 31)
   const streaks = valueNoise(seed + 32)

@@ -19,7 +19,7 @@ import {
   NOSE,
 } from '../../sitter/face-parts.js'
 import { lightsOf } from '../../sitter/sheet.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { amount, defineStep } from '../../step.js'
 import { across } from '../print/screen.js'
 import { crampedBy, spacingOf } from '../print/spacing.js'
 import { formOf } from './form.js'
@@ -32,6 +32,11 @@ const LAYERS = [
   { turn: 38, most: 0.42 },
   { turn: -34, most: 0.6 },
 ] as const
+/** Of the first set, in degrees. */
+const ANGLE = -48
+/** Tone of a loose patch of strokes behind the subject, and how much of the sheet is left open towards its border. */
+const [BEHIND, OPEN_SHEET] = [0.16, 1]
+const [INK, PAPER] = [hexColour('#101014'), hexColour('#fffefa')]
 /** Rows from forehead to chin, and how many pixels they are apart at least: nearer ones would run together. */
 const [PER_FACE, NEAREST] = [90, 2.6]
 /** No line is thinner, in pixels; where less than such a share of it is wanted, there is none. */
@@ -51,37 +56,28 @@ export const pen = defineStep(
   {
     /** Distance from row to row. */
     pitch: amount(2, 20),
-    angle: amount(-180, 180),
-    /** Tone of a loose patch of strokes behind the subject. */
-    behind: share(),
-    /** How much of the sheet is left open towards its border. */
-    open: share(),
-    colour: Type.Optional(hex()),
-    paper: Type.Optional(hex()),
     /** Brightness that is all ink, and that is bare paper. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
   },
-  (canvas, scene, options) => {
-    const { pitch = 4.4, angle = -48, behind = 0, open = 0, range: [dark, light] = [0.03, 0.7] } = options
-    const [ink, ground] = [hexColour(options.colour ?? '#101014'), hexColour(options.paper ?? '#ffffff')]
+  (canvas, scene, { pitch = 4.4, range: [dark, light] = [0.03, 0.7] }) => {
     const { width, height } = canvas
     const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
     const cramped = crampedBy(spacing, scene)
     const target = lumaPlane(canvas.colour)
-    const drawn = drawnShare(scene, workedOut(scene, open))
+    const drawn = drawnShare(scene, workedOut(scene, OPEN_SHEET))
     const blacks = blacksOf(target, drawn, cramped, scene)
     const soft = blur(target, width, height, CALM * spacing)
     const wanted = soft.map((tone) => clamp01((light - tone) / (light - dark)))
     takeDrawn(wanted, drawn)
     leaveOpen(wanted, blacks, spacing, cramped, scene)
-    addPatch(wanted, scene, behind)
+    addPatch(wanted, scene, BEHIND)
     const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
-    const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(angle + turn, spacing), scene.seed + i * 11, most])
+    const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(ANGLE + turn, spacing), scene.seed + i * 11, most])
     const stroke = [BEND, THINNEST / spacing, FAINTEST, LENGTH, ENDS, WAVER] as const
     const sets = [Float32Array.from(rows), LAYERS.length] as const
     kernels.hatchWithPen(changed(blacks), wanted, form, width, height, ...sets, spacing, ...stroke)
-    mixInColour(canvas, ground, (shares) => shares.fill(1))
-    mixInColour(canvas, ink, (shares) => shares.set(blacks))
+    mixInColour(canvas, PAPER, (shares) => shares.fill(1))
+    mixInColour(canvas, INK, (shares) => shares.set(blacks))
   },
 )
 

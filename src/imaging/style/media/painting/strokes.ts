@@ -3,17 +3,19 @@
  * the finest brushes on eyes and mouth. Thick paint is lit at the end.
  */
 import { Type } from 'typebox'
+import { blurColours } from '../../../raster/blur.js'
+import { blurApart } from '../../pixels/blur-within.js'
+import { type Canvas, lumaOf, type Rgb } from '../../pixels/canvas.js'
 import { sequence } from '../../pixels/noise.js'
+import type { Scene } from '../../scene.js'
 import { defineStep, needed } from '../../step.js'
 import { createBristles } from './bristles.js'
-import { emptyStroke, type Painting, paintWith } from './brush.js'
+import { emptyStroke, type Painting, paintWith, type Stroke } from './brush.js'
 import { refineOnDetails } from './details.js'
 import { featuresOf } from './features.js'
 import { findGuide } from './guide.js'
 import { lightPaint } from './light.js'
-import { mixPaint } from './mixing.js'
 import { crossesEdge, findStarts, isDone, type Layer, tracePath } from './plan.js'
-import { softened } from './reference.js'
 import { finestAt } from './sizes.js'
 
 /** Details smaller than this many radii are beyond a brush. */
@@ -80,7 +82,6 @@ export const strokes = defineStep(
       longest: Math.min(6, options.longest * 0.7),
     }
     const stroke = emptyStroke()
-    const paint = new Float32Array(3)
     paintWith(painting, createBristles(scene.seed + 31), options, (draw, wet) => {
       for (const [index, radius] of radii.entries()) {
         const reference = references[index]!
@@ -103,11 +104,8 @@ export const strokes = defineStep(
           tracePath(stroke, start, wet, layer, scene, onSkin > 0.4 ? onSkinPaths : options, turn)
           const off = 1 - onSkin * (1 - skinJitter)
           const at = start * 3
-          const mixture = { value: jitter * off, hue: hueJitter * off, saturation: jitter * 2 * off }
-          mixPaint(paint, reference[at]!, reference[at + 1]!, reference[at + 2]!, mixture, random)
-          stroke.red = paint[0]!
-          stroke.green = paint[1]!
-          stroke.blue = paint[2]!
+          const colour: Rgb = [reference[at]!, reference[at + 1]!, reference[at + 2]!]
+          mixPaint(stroke, colour, jitter * off, hueJitter * off, random)
           stroke.radius = radius * (0.8 + 0.4 * random())
           stroke.soft = soft + (skinSoft - soft) * onSkin
           stroke.marked = 1 - onSkin * (1 - skinRelief)
@@ -130,4 +128,32 @@ function brushRadii(coarsest: number, ratio: number, finest: Float32Array): numb
   while (radii.at(-1)! * ratio > least) radii.push(radii.at(-1)! * ratio)
   if (radii.at(-1)! > least * 1.15) radii.push(least)
   return radii
+}
+
+/** Blurs smaller than the first are not seen under strokes, those smaller than the second hardly mix anything. */
+const [FAINTEST, MIXING] = [0.75, 2.5]
+
+/** The picture as smooth as a brush can paint it, without mixing the subject with what is behind it. */
+function softened(canvas: Canvas, { subject, hasSubject }: Scene, sigma: number): Uint8ClampedArray {
+  if (sigma < FAINTEST) return canvas.colour
+  if (hasSubject && sigma > MIXING) return blurApart(canvas, subject, sigma)
+  return blurColours(canvas.colour, canvas.width, canvas.height, sigma)
+}
+
+/**
+ * The colour on the brush: that of the reference, a little off in brightness (`value`) and in hue (in turns of the colour
+ * circle), as no two mixtures on a palette are the same.
+ */
+function mixPaint(stroke: Stroke, [red, green, blue]: Rgb, value: number, hue: number, random: () => number): void {
+  const luma = lumaOf(red, green, blue)
+  const angle = (random() - 0.5) * 2 * hue * 2 * Math.PI
+  const richer = 1 + (random() - 0.5) * 4 * value
+  const lighter = 1 + (random() - 0.5) * 2 * value
+  const [cos, sin] = [Math.cos(angle) * richer, Math.sin(angle) * richer]
+  const [u, v] = [blue - luma, red - luma]
+  const turnedBlue = u * cos - v * sin
+  const turnedRed = u * sin + v * cos
+  stroke.red = (luma + turnedRed) * lighter
+  stroke.blue = (luma + turnedBlue) * lighter
+  stroke.green = (luma - (0.299 * turnedRed + 0.114 * turnedBlue) / 0.587) * lighter
 }

@@ -45,7 +45,7 @@ export const inking = defineStep(
     const contours = contoursOf(scene)
     calmMouths(lines, scene)
     kernels.multiplyByRest(changed(lines), teeth, lines.length)
-    dropSpecks(lines, coverParts(scene, SHORT, 0), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
+    dropSpecks(lines, scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit, coverParts(scene, SHORT, 0))
     const outline = outlineOf(scene, sigma * 2)
     const soft = blur(scene.luma, canvas.width, canvas.height, sigma)
     mixInColour(canvas, hexColour(colour), (shares) => {
