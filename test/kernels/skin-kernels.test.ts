@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changed, filled, kernels } from '../../src/imaging/kernels/room.js'
-import { CELL_FLOATS, gridOf } from '../../src/imaging/style/pixels/cell-grid.js'
+import { CELL_FLOATS, cellsOf } from '../../src/imaging/style/pixels/cell-grid.js'
 import { sequence } from '../../src/imaging/style/pixels/noise.js'
 import { withChanges } from '../../src/imaging/style/sitter/prepare-skin.js'
 import * as plainly from '../oracles/skin.js'
@@ -86,8 +86,8 @@ test('a small copy has the mean colour of each cell', () => {
   fc.assert(
     fc.property(sides, sides, fc.integer({ min: 1, max: 5 }), seeds, (width, height, cell, seed) => {
       const picture = bytes(3 * width * height, sequence(seed))
-      const { columns, rows } = gridOf({ width, height }, cell)
-      const small = new Uint8Array(3 * columns * rows)
+      const size = cellsOf({ width, height }, cell)
+      const small = new Uint8Array(3 * size.width * size.height)
       kernels.shrinkPicture(picture, width, height, cell, filled(small))
       expect(apart(small, plainly.shrunk(picture, width, height, cell))).toBeLessThanOrEqual(ALIKE)
     }),

@@ -148,7 +148,7 @@ test('paper is lit pixel by pixel', () => {
       paintStep(canvas, { width, height, unit: 1, seed } as Scene, step)
       const hill = 0.45 / 2.6
       const heights = Float32Array.from({ length: (width + 1) * (height + 1) }, (_, i) =>
-        cloudNoise((i % (width + 1)) * hill, (Math.floor(i / (width + 1)) - 1) * hill, seed + 12),
+        cloudNoise(seed + 12)((i % (width + 1)) * hill, (Math.floor(i / (width + 1)) - 1) * hill),
       )
       expect(apart(canvas.colour, surfacePlainly(colour, heights, width, amount))).toBeLessThanOrEqual(1)
     }),

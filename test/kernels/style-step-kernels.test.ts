@@ -178,7 +178,7 @@ test('grain is strongest in the midtones', async () => {
       paintStep(canvas, { unit: 1, seed } as Scene, { do: 'grain', amount: 0.4, size: 2 })
       const wanted = eachPixel(colour, (value, pixel) => {
         const luma = lumaAt(colour, pixel) / 255
-        const noise = valueNoise((pixel % width) / 2, Math.floor(pixel / width) / 2, seed)
+        const noise = valueNoise(seed)((pixel % width) / 2, Math.floor(pixel / width) / 2)
         return value + (noise - 0.5) * 1.4 * 110 * 0.4 * (0.35 + 2.6 * luma * (1 - luma))
       })
       expect(apart(canvas.colour, wanted)).toBeLessThanOrEqual(1)

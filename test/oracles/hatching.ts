@@ -4,12 +4,12 @@ import type { Size } from '../../src/imaging/raster/picture.js'
 import type { Bends } from '../../src/imaging/style/media/drawing/form.js'
 import type { HatchLayer } from '../../src/imaging/style/media/drawing/hatching.js'
 import { createPath, type Layer, type Path } from '../../src/imaging/style/media/drawing/stroke.js'
-import { hashNoise, valueNoiseNearby } from '../../src/imaging/style/pixels/noise.js'
+import { hashNoise, valueNoise } from '../../src/imaging/style/pixels/noise.js'
 import { drawPath } from './pencil.js'
 
 /** `wanted`: the tone at each pixel; nothing is on the layer yet. */
 export function hatchRows(layer: Layer, wanted: Float32Array, bends: Bends, hatch: HatchLayer): void {
-  const field = { ...bends, width: layer.width, height: layer.height, wanted, noise: valueNoiseNearby(hatch.seed + 5) }
+  const field = { ...bends, width: layer.width, height: layer.height, wanted, noise: valueNoise(hatch.seed + 5) }
   const { width, height } = layer
   const { angle, spacing, length, seed, looseness } = hatch
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]

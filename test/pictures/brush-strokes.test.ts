@@ -12,6 +12,7 @@ import { findStarts, type Layer } from '../../src/imaging/style/media/painting/p
 import { finestAt } from '../../src/imaging/style/media/painting/sizes.js'
 import { strokes } from '../../src/imaging/style/media/painting/strokes.js'
 import { type Canvas, lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
+import { findStyle } from '../../src/imaging/style/recipes.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { ornament } from '../../src/imaging/style/scenery/ornament.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
@@ -63,6 +64,7 @@ describe('a stroke', () => {
 })
 
 describe('a painted portrait', () => {
+  const oil = findStyle('oil-painting')!.steps.find((step) => step.do === 'strokes')!
   let scene: Scene
   beforeAll(async () => {
     const { photo, alpha, face } = drawPortrait({ width: 400, height: 500, D: 77, person: [120, 84, 66] })
@@ -86,7 +88,7 @@ describe('a painted portrait', () => {
 
   it('keeps eyes and mouth as they were, whatever the brush makes of skin', () => {
     const canvas = photoCanvas(scene)
-    strokes.paint(canvas, scene, { skin: 12, features: 12, jitter: 0.3 })
+    strokes.paint(canvas, scene, { ...oil, skin: 12, features: 12, jitter: 0.3 })
     expect(meanChange(canvas, (i) => scene.features[i]! > 0.86)).toBeLessThan(1)
     expect(meanChange(canvas, onSkin)).toBeGreaterThan(3)
   })
@@ -173,7 +175,7 @@ describe('a painted portrait', () => {
 
   it('keeps the colours of subject and background apart', () => {
     const canvas = photoCanvas(scene)
-    strokes.paint(canvas, scene, { jitter: 0, hueJitter: 0, relief: 0, streaks: 0 })
+    strokes.paint(canvas, scene, { ...oil, jitter: 0, hueJitter: 0, relief: 0, streaks: 0 })
     expect(canvas.colour).not.toEqual(photoCanvas(scene).colour)
     expect(meanChange(canvas, onSkin)).toBeLessThan(8)
     expect(meanChange(canvas, behind)).toBeLessThan(8)
@@ -184,7 +186,8 @@ describe('a painted portrait', () => {
     const beside = blur(scene.subject, scene.width, scene.height, 4)
     for (let at = 0; at < canvas.colour.length; at++)
       canvas.colour[at] = scene.subject[Math.floor(at / 3)]! > 0.5 ? 30 : 220
-    strokes.paint(canvas, scene, { coarsest: 60, behind: 40, subject: 10, hair: 8, jitter: 0, hueJitter: 0, relief: 0 })
+    const broad = { coarsest: 60, behind: 40, subject: 10, hair: 8 }
+    strokes.paint(canvas, scene, { ...oil, ...broad, jitter: 0, hueJitter: 0, relief: 0 })
     let strays = 0
     for (let i = 0; i < beside.length; i++) if (beside[i]! < 0.002 && canvas.colour[i * 3 + 1]! < 180) strays += 1
     expect(strays).toBe(0)

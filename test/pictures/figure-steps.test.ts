@@ -86,7 +86,7 @@ describe('crumbs', () => {
     ink.fill(1, crumb, crumb + 5)
     ink.fill(1, line, line + 40)
     ink.fill(1, lash, lash + 5)
-    dropSpecks(ink, new Float32Array(ink.length).fill(1, 24 * width), { width }, 12)
+    dropSpecks(ink, { width }, 12, new Float32Array(ink.length).fill(1, 24 * width))
     expect([ink[crumb], ink[line], ink[lash]]).toEqual([0, 1, 1])
   })
 })

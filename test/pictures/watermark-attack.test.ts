@@ -15,7 +15,7 @@ type Plane = Float32Array
 
 /** Outlines and fine detail, as in photos. */
 const photo: Plane = Float32Array.from({ length: PIXELS }, (_, i) => {
-  const noise = (size: number): number => valueNoise((i % WIDTH) / size, Math.floor(i / WIDTH) / size, size) - 0.5
+  const noise = (size: number): number => valueNoise(size)((i % WIDTH) / size, Math.floor(i / WIDTH) / size) - 0.5
   const shape = noise(40) + noise(20) > 0 ? 175 : 85
   return Math.round([16, 8, 4, 2].reduce((sum, size) => sum + 36 * noise(size), shape))
 })

@@ -33,16 +33,11 @@ const PHOTOGRAPHIC = 0.2
 /** Tiny pictures are not enlarged beyond this factor. */
 const MAX_ENLARGEMENT = 3
 
-export interface RenderOptions {
-  /** 0..1: how strongly the style is blended over the photo. */
-  readonly strength: number
-}
-
-/** The styled picture at the size of the source. */
+/** The styled picture at the size of the source; `strength`: how strongly the style is blended over the photo, 0..1. */
 export async function render(
   source: SceneSource,
   recipe: Recipe,
-  { strength }: RenderOptions,
+  { strength }: { readonly strength: number },
   deadline: Deadline,
 ): Promise<Canvas> {
   const work = workSize(source, recipe)

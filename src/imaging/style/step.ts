@@ -15,6 +15,7 @@ export const defineStep = <Options extends TProperties>(
 
 /** Schemas for the options of steps. */
 export const share = () => Type.Optional(Type.Number({ minimum: 0, maximum: 1 }))
-export const amount = (minimum: number, maximum: number) => Type.Optional(Type.Number({ minimum, maximum }))
+export const needed = (minimum: number, maximum: number) => Type.Number({ minimum, maximum })
+export const amount = (minimum: number, maximum: number) => Type.Optional(needed(minimum, maximum))
 export const flag = () => Type.Optional(Type.Boolean())
 export const hex = () => Type.String({ pattern: '^#[0-9a-f]{6}$' })

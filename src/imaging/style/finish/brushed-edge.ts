@@ -1,7 +1,7 @@
 /** Bare paper around the picture, where the brush that spread the coating ended: wavy, and streaked along its sides. */
 import { mixInColour } from '../pixels/blend.js'
 import { hexColour, smoothstep } from '../pixels/canvas.js'
-import { cloudNoiseNearby, valueNoise } from '../pixels/noise.js'
+import { cloudNoise, valueNoise } from '../pixels/noise.js'
 import { amount, defineStep, hex } from '../step.js'
 
 /** How far apart strokes end, how broad one is, and how far its bristles reach beyond it, in widths of the margin. */
@@ -19,9 +19,9 @@ export const brushedEdge = defineStep(
     const { width, height } = canvas
     const wide = margin * Math.min(width, height)
     const reach = wide * (1 + RAGGED + BRISTLES)
-    const bristles = cloudNoiseNearby(seed + 71)
+    const [bristles, ends] = [cloudNoise(seed + 71), valueNoise(seed + 70)]
     const edgeAt = (along: number, side: number): number =>
-      wide * (0.5 + RAGGED * valueNoise(along / (wide * STROKE), side * 7, seed + 70))
+      wide * (0.5 + RAGGED * ends(along / (wide * STROKE), side * 7))
     mixInColour(canvas, hexColour(colour), (shares) => {
       const [tops, bottoms] = [1, 2].map((side) =>
         Float32Array.from({ length: width }, (_, x) => edgeAt(x / 3, side)),

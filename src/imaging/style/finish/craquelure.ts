@@ -13,12 +13,13 @@ export const craquelure = defineStep(
   ({ width, height, colour }, scene, { amount: strength = 0.5, size = 16 }) => {
     const cell = Math.max(4, size * scene.unit)
     const line = 0.35 / cell
+    const ages = valueNoise(scene.seed + 91)
     for (let y = 0, i = 0; y < height; y++) {
       for (let x = 0; x < width; x++, i++) {
         const free = 1 - Math.max(scene.skin[i]!, scene.features[i]!) * 1.6
         if (free <= 0.02) continue
         // Old paint cracks in some places more than in others.
-        const aged = smoothstep(0.35, 0.75, valueNoise(x / (cell * 7), y / (cell * 7), scene.seed + 91))
+        const aged = smoothstep(0.35, 0.75, ages(x / (cell * 7), y / (cell * 7)))
         if (aged <= 0.02) continue
         const crack = 1 - smoothstep(line, line * 3.5, borderDistance(x / cell, (y / cell) * 1.3, scene))
         const factor = 1 - crack * strength * aged * Math.min(1, free) * 0.6

@@ -9,6 +9,8 @@ import { enlargeBilinear } from '../../raster/bilinear.js'
 import { clamp } from '../../raster/clamp.js'
 import type { Point } from '../../raster/point.js'
 import { type Canvas, lumaOf } from '../pixels/canvas.js'
+import { cellsOf } from '../pixels/cell-grid.js'
+import { boxAround } from '../pixels/patch.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
@@ -63,11 +65,11 @@ const CELL = 8
 
 /** For each pixel. */
 function gammasOf(people: readonly Exposure[], scene: Scene): Float32Array {
-  const small = { width: Math.ceil(scene.width / CELL), height: Math.ceil(scene.height / CELL) }
+  const small = cellsOf(scene, CELL)
   const [across, down] = [scene.width / small.width, scene.height / small.height]
-  const gammas = new Float32Array(small.width * small.height)
-  for (let y = 0, i = 0; y < small.height; y++)
-    for (let x = 0; x < small.width; x++, i++) gammas[i] = nearest(people, (x + 0.5) * across, (y + 0.5) * down)
+  const gammas = Float32Array.from({ length: small.width * small.height }, (_, i) =>
+    nearest(people, ((i % small.width) + 0.5) * across, (Math.floor(i / small.width) + 0.5) * down),
+  )
   return enlargeBilinear(gammas, small, scene)
 }
 
@@ -87,24 +89,19 @@ function nearest(people: readonly Exposure[], x: number, y: number): number {
 const LOOKS = 64
 
 function exposureOf(face: SceneFace, scene: Scene, canvas: Canvas, wanted: Range, furthest: number): Exposure {
-  const oval = pointsOf(face, MESH.oval)
-  const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
+  const { left, top, width, height } = boxAround(pointsOf(face, MESH.oval), 0, scene)
   const size = faceHeightOf(face)
   const step = Math.max(1, Math.round(size / LOOKS))
   const counts = new Uint32Array(256)
-  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(scene.height, Math.max(...ys)); y += step) {
-    for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(scene.width, Math.max(...xs)); x += step) {
+  for (let y = top; y < top + height; y += step) {
+    for (let x = left; x < left + width; x += step) {
       const i = y * scene.width + x
       if (scene.skin[i]! > 0.6) counts[Math.round(toneAt(canvas, i) * 255)]! += 1
     }
   }
   const { x, y } = face.mesh[MESH.noseTip]!
-  return {
-    x,
-    y,
-    size,
-    gamma: counts.every((count) => count === 0) ? 1 : gammaTo(middleTone(counts), wanted, furthest),
-  }
+  const gamma = counts.every((count) => count === 0) ? 1 : gammaTo(middleTone(counts), wanted, furthest)
+  return { x, y, size, gamma }
 }
 
 const toneAt = ({ colour }: Canvas, i: number): number =>

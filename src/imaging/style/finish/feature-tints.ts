@@ -1,10 +1,9 @@
 /** Brows and lips of all faces, in one tone each with a clean edge: as they are in the picture would be a smear on flat skin. */
 import { blur } from '../../raster/blur.js'
-import type { Box } from '../../raster/picture.js'
-import type { Point } from '../../raster/point.js'
 import { type Canvas, lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf, scaled } from '../pixels/colours.js'
 import { type Cover, coverPolygon } from '../pixels/cover.js'
+import { eachPixel } from '../pixels/patch.js'
 import { scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { BROW_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, pointsOf } from '../sitter/face-parts.js'
@@ -30,18 +29,21 @@ const MOUSTACHE = [0.04, 0.1] as const
 const LIP = 0.88
 const SOFT = { brow: 0.006, lip: 0.012, tooth: 0.004 } as const
 
-/** `seen`: the picture before anything was printed. */
-export type Seen = Box & Pick<Canvas, 'colour'>
-
-export function tintFeatures(canvas: Canvas, scene: Scene, seen: Seen): void {
+/** `seen`: the colours before anything was printed. */
+export function tintFeatures(canvas: Canvas, scene: Scene, seen: Uint8ClampedArray): void {
+  const sheet = { canvas, scene, seen }
   for (const face of scene.faces) {
-    const size = faceHeightOf(face)
-    const bare = (at: number): number => bareAt(scene, at)
-    for (const outline of BROW_OUTLINES) tintBrow(canvas, scene, seen, pointsOf(face, outline), size, bare)
+    for (const outline of BROW_OUTLINES) tintBrow(sheet, face, outline, (at) => bareAt(scene, at))
     const moustache = moustacheIn(face, scene)
-    if (moustache > 0) tintBrow(canvas, scene, seen, pointsOf(face, MOUSTACHE_OUTLINE), size, () => moustache)
-    tintMouth(canvas, scene, seen, face)
+    if (moustache > 0) tintBrow(sheet, face, MOUSTACHE_OUTLINE, () => moustache)
+    tintMouth(sheet, face)
   }
+}
+
+interface Sheet {
+  readonly canvas: Canvas
+  readonly scene: Scene
+  readonly seen: Uint8ClampedArray
 }
 
 interface Pixel {
@@ -52,17 +54,12 @@ interface Pixel {
   readonly luma: number
 }
 
-function pixelsOf({ left, top, width, height }: Cover, scene: Scene, seen: Seen): Pixel[] {
+function pixelsOf(cover: Cover, { scene, seen }: Sheet): Pixel[] {
   const pixels: Pixel[] = []
-  for (let y = 0, place = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, place++) {
-      const [column, row] = [left + x - seen.left, top + y - seen.top]
-      if (column < 0 || row < 0 || column >= seen.width || row >= seen.height) continue
-      const from = 3 * (row * seen.width + column)
-      const colour: Rgb = [seen.colour[from]!, seen.colour[from + 1]!, seen.colour[from + 2]!]
-      pixels.push({ place, at: (top + y) * scene.width + left + x, colour, luma: lumaOf(...colour) })
-    }
-  }
+  eachPixel(cover, scene, (place, at) => {
+    const colour: Rgb = [seen[3 * at]!, seen[3 * at + 1]!, seen[3 * at + 2]!]
+    pixels.push({ place, at, colour, luma: lumaOf(...colour) })
+  })
   return pixels
 }
 
@@ -74,25 +71,17 @@ function valueAt(values: readonly number[], share: number): number {
   const sorted = values.filter((_, i) => i % every === 0).toSorted((a, b) => a - b)
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
 }
-const lumaAt = (pixels: readonly Pixel[], share: number): number =>
-  valueAt(
-    pixels.map(({ luma }) => luma),
-    share,
-  )
+
+const lumasOf = (pixels: readonly Pixel[]): number[] => pixels.map(({ luma }) => luma)
 
 /** What is nearer to the dark half of a brow than to the skin around it. */
-function tintBrow(
-  canvas: Canvas,
-  scene: Scene,
-  seen: Seen,
-  outline: readonly Point[],
-  size: number,
-  bare: (at: number) => number,
-): void {
+function tintBrow(sheet: Sheet, face: SceneFace, part: readonly number[], bare: (at: number) => number): void {
+  const { canvas, scene } = sheet
+  const outline = pointsOf(face, part)
   const [brow, around] = [coverPolygon(outline, scene), coverPolygon(scalePolygon(outline, BROW), scene)]
-  const own = pixelsOf(brow, scene, seen).filter(({ place }) => brow.share[place]! > 0.5)
-  const all = pixelsOf(around, scene, seen)
-  const [dark, light] = [lumaAt(own, 0.25), lumaAt(all, 0.8)]
+  const own = pixelsOf(brow, sheet).filter(({ place }) => brow.share[place]! > 0.5)
+  const all = pixelsOf(around, sheet)
+  const [dark, light] = [valueAt(lumasOf(own), 0.25), valueAt(lumasOf(all), 0.8)]
   if (dark > FAINT * light) return
   const edge = (dark + light) / 2
   const colour = meanOf(
@@ -103,41 +92,40 @@ function tintBrow(
   const soft = (light - dark) * 0.12
   const shape = new Float32Array(around.share.length)
   for (const { place, luma } of all) shape[place] = around.share[place]! * smoothstep(edge + soft, edge - soft, luma)
-  const clean = blur(shape, around.width, around.height, Math.max(0.6, SOFT.brow * size))
+  const clean = blur(shape, around.width, around.height, Math.max(0.6, SOFT.brow * faceHeightOf(face)))
   for (const { place, at } of all) print(canvas, at, tone, smoothstep(0.35, 0.6, clean[place]!) * bare(at))
 }
 
 /** How surely there is a moustache: where some of its place is taken for hair. */
 function moustacheIn(face: SceneFace, scene: Scene): number {
-  const { left, top, width, share } = coverPolygon(pointsOf(face, MOUSTACHE_OUTLINE), scene)
+  const cover = coverPolygon(pointsOf(face, MOUSTACHE_OUTLINE), scene)
   let [sum, area] = [0, 1]
-  for (let place = 0; place < share.length; place++) {
-    sum += share[place]! * scene.hair[(top + Math.floor(place / width)) * scene.width + left + (place % width)]!
-    area += share[place]!
-  }
+  eachPixel(cover, scene, (place, at) => {
+    sum += cover.share[place]! * scene.hair[at]!
+    area += cover.share[place]!
+  })
   return smoothstep(MOUSTACHE[0], MOUSTACHE[1], sum / area)
 }
 
 /** The mesh has thin lips too thick: of what is in it, lips are what is redder than skin. Teeth and the dark stay as they are. */
-function tintMouth(canvas: Canvas, scene: Scene, seen: Seen, face: SceneFace): void {
+function tintMouth(sheet: Sheet, face: SceneFace): void {
+  const { canvas, scene } = sheet
   const outline = pointsOf(face, LIPS_OUTLINE)
   const [mouth, wider] = [coverPolygon(outline, scene), coverPolygon(scalePolygon(outline, LIPS_AND_SKIN), scene)]
-  const pixels = pixelsOf(mouth, scene, seen).filter(({ place }) => mouth.share[place]! > 0)
-  const around = pixelsOf(wider, scene, seen).filter(({ place }) => wider.share[place]! > 0.5)
+  const pixels = pixelsOf(mouth, sheet).filter(({ place }) => mouth.share[place]! > 0)
+  const around = pixelsOf(wider, sheet).filter(({ place }) => wider.share[place]! > 0.5)
   if (pixels.length === 0 || around.length === 0) return
   const own = new Set(pixels.map(({ at }) => at))
   const skin = around.filter(({ at }) => !own.has(at))
-  const light = lumaAt(skin, 0.6)
-  const [redness, pinkness] = [rednessOf, pinknessOf].map((of) =>
+  const light = valueAt(lumasOf(skin), 0.6)
+  const inMost = (of: (colour: Rgb) => number, pixels: readonly Pixel[], share: number): number =>
     valueAt(
-      skin.map(({ colour }) => of(colour)),
-      0.5,
-    ),
-  ) as [number, number]
-  const pinkest = valueAt(
-    pixels.filter(({ luma }) => luma > DARK[0] * light).map(({ colour }) => pinknessOf(colour)),
-    0.8,
-  )
+      pixels.map(({ colour }) => of(colour)),
+      share,
+    )
+  const [redness, pinkness] = [inMost(rednessOf, skin, 0.5), inMost(pinknessOf, skin, 0.5)]
+  const bright = pixels.filter(({ luma }) => luma > DARK[0] * light)
+  const pinkest = inMost(pinknessOf, bright, 0.8)
   const pinker = Math.max(PINKER, SHARE * (pinkest - pinkness))
   const shape = new Float32Array(mouth.share.length)
   const [lips, inside]: [Rgb[], Float32Array] = [[], new Float32Array(mouth.share.length)]

@@ -8,21 +8,22 @@ import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { copyPart, grown, pastePart } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
-import { coverParts } from '../sitter/cover-parts.js'
+import { coverParts, partsOf } from '../sitter/cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE } from '../sitter/face-parts.js'
 import { dropSpecks } from '../sitter/head-lines.js'
 import { ENCLOSED, type SkinShapes, skinShapesOf } from '../sitter/skin-shapes.js'
 import { redness } from '../sitter/whites-and-teeth.js'
-import { amount, defineStep } from '../step.js'
+import { defineStep } from '../step.js'
 import { tintFeatures } from './feature-tints.js'
 
 /** Softness of the edges of eyes, in heights of the face. */
 const SOFT = 0.01
 /** Shadows on skin are redder than it: less of all channels alike would be grey. */
 const SHADE = [0.8, 0.68, 0.64] as const
-const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
+const EYES = partsOf(EYE_OUTLINES, 1.1)
+const FACES = partsOf([MESH.oval], 1.02)
 /** What is drawn on skin and is none. */
-const DRAWN = [...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE].map((outline) => ({ outline, scale: 1.3 }))
+const DRAWN = partsOf([...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE], 1.3)
 /** Nothing so much darker than lit skin is skin, where its colour does not surely tell; what is as red as skin may be darker. */
 const DARK = { other: [0.32, 0.42], red: [0.14, 0.24] } as const
 /** Of the redness of lit skin: what its shade has. Red cloth has more. */
@@ -44,14 +45,13 @@ const [ROUND, PIECE] = [0.008, 0.13]
 /** As dark as this, steps would be of noise. */
 const DARKEST = 0.01
 
-export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { levels = 6 }) => {
+/** Steps of brightness. */
+const LEVELS = 6
+
+export const flats = defineStep({}, (canvas, scene) => {
   const luma = lumaPlane(canvas.colour)
-  const factors = Float32Array.from(
-    { length: STEPS + 1 },
-    (_, i) => stepped(i / STEPS, levels) / Math.max(DARKEST, i / STEPS),
-  )
-  const { people } = scene
-  const seen = people && { ...people, colour: copyPart(canvas.colour, canvas, people, 3) }
+  const factors = Float32Array.from({ length: STEPS + 1 }, (_, i) => stepped(i / STEPS) / Math.max(DARKEST, i / STEPS))
+  const seen = canvas.colour.slice()
   const shapes = scene.faceHeight > 0 ? shapesOf(canvas, scene) : undefined
   const print = shapes && printerOf(canvas, scene, luma, shapes)
   const { colour } = canvas
@@ -63,16 +63,16 @@ export const flats = defineStep({ levels: amount(2, 12) }, (canvas, scene, { lev
     colour[at + 1]! *= factor
     colour[at + 2]! *= factor
   }
-  if (seen && shapes) tintFeatures(canvas, scene, seen)
+  if (shapes) tintFeatures(canvas, scene, seen)
 })
 
 /** Of brightness, in steps too small to be seen. */
 const STEPS = 1023
 
-function stepped(value: number, levels: number): number {
-  const scaled = value * levels - 0.5
+function stepped(value: number): number {
+  const scaled = value * LEVELS - 0.5
   const below = Math.floor(scaled)
-  return Math.max(0, (below + smoothstep(0.4, 0.6, scaled - below) + 0.5) / levels)
+  return Math.max(0, (below + smoothstep(0.4, 0.6, scaled - below) + 0.5) / LEVELS)
 }
 
 const within = (range: readonly [number, number], value: number): number => smoothstep(range[0], range[1], value)
@@ -88,7 +88,7 @@ function printerOf(canvas: Canvas, scene: Scene, luma: Float32Array, shapes: Ski
   const { colour } = canvas
   const { hair, photo, luma: before } = scene
   const eyes = coverParts(scene, EYES, SOFT)
-  const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1.02 }], SOFT)
+  const faces = coverParts(scene, FACES, SOFT)
   const { tones, shadow, form, close } = shapes
   const near = nearSkin(canvas, scene, faces, shapes)
   const cut = cutOut(skinIn(canvas, scene, near, luma, shapes), scene)
@@ -169,10 +169,9 @@ function cutOut(shares: Float32Array, scene: Scene): Float32Array {
   const box = grown(people, Math.ceil(BESIDE * faceHeight), scene)
   const soft = blur(copyPart(shares, scene, box, 1), box.width, box.height, Math.max(0.8, ROUND * faceHeight))
   const cut = soft.map((share) => smoothstep(0.38, 0.62, share))
-  const none = new Float32Array(cut.length)
   // First what is skin, then what is none.
   for (let side = 0; side < 2; side++) {
-    dropSpecks(cut, none, box, PIECE * faceHeight)
+    dropSpecks(cut, box, PIECE * faceHeight)
     for (let i = 0; i < cut.length; i++) cut[i] = 1 - cut[i]!
   }
   pastePart(cut, box, whole, scene, 1)

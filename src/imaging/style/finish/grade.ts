@@ -4,7 +4,6 @@ import { changed, kernels } from '../../kernels/room.js'
 import { clamp01 } from '../../raster/clamp.js'
 import { hexColour } from '../pixels/canvas.js'
 import { amount, defineStep, hex, share } from '../step.js'
-import { keepSkinColour } from './skin-colour.js'
 
 export const grade = defineStep(
   {
@@ -25,8 +24,7 @@ export const grade = defineStep(
     /** Channel mixer: how much red, green and blue contribute to grey in a black-and-white picture. */
     mixer: Type.Optional(Type.Tuple([Type.Number(), Type.Number(), Type.Number()])),
   },
-  (canvas, scene, options) => {
-    const { colour } = canvas
+  ({ colour }, scene, options) => {
     const { exposure = 0, contrast = 1, saturation = 1, warmth = 0, fade = 0, tint = 0, skin = 0, mixer } = options
     const [dark, light] = [hexColour(options.shadows ?? '#202840'), hexColour(options.highlights ?? '#fff0d8')]
     const curve = Float32Array.from(
@@ -42,9 +40,16 @@ export const grade = defineStep(
     ]
     const vectors = Float32Array.from(settings.flatMap((ofChannels) => [...ofChannels, 0]))
     kernels.gradeColours(changed(colour), colour.length / 3, curve, vectors, saturation, tint)
-    if (saturation > 0) keepSkinColour(canvas, scene, skin)
+    // However strong a grade is, skin stays skin, and does not turn orange.
+    const skins = [scene.photo, scene.skin, scene.skin.length] as const
+    if (saturation > 0) kernels.keepSkinColours(changed(colour), ...skins, skin, MOST, KNEE)
   },
 )
+
+/** The most chroma of skin, as a distance from grey in levels; a sitter who has more in the photo keeps it. */
+const MOST = 67
+/** Chroma is held back from this share of the most on. */
+const KNEE = 0.7
 
 /** Rec. 601. */
 const LUMA = [0.299, 0.587, 0.114]

@@ -19,20 +19,10 @@ export const hues = defineStep(
   (canvas, scene, { skin = 0, hair = 0.8, teeth = 0.8 }) => {
     const own = scene.hasSubject && hair > 0 ? blur(scene.subject, scene.width, scene.height, rimOf(scene)) : undefined
     const white = scene.faces.length > 0 && teeth > 0 ? lightsOf(scene) : undefined
-    kernels.bringHues(
-      changed(canvas.colour),
-      scene.photo,
-      scene.skin,
-      scene.hair,
-      scene.features,
-      own ?? null,
-      white?.teeth ?? null,
-      white?.whites ?? null,
-      scene.skin.length,
-      skin,
-      hair,
-      teeth,
-    )
+    const parts = [scene.skin, scene.hair, scene.features, own ?? null] as const
+    const lights = [white?.teeth ?? null, white?.whites ?? null] as const
+    const area = scene.skin.length
+    kernels.bringHues(changed(canvas.colour), scene.photo, ...parts, ...lights, area, skin, hair, teeth)
   },
 )
 

@@ -5,10 +5,10 @@
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
-import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
-import { boxAbove, copyPart, grown, pastePart } from '../pixels/patch.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import { type Canvas, lumaOf, lumaPlane, rangeOf, smoothstep } from '../pixels/canvas.js'
+import { boxAround, copyPart, pastePart } from '../pixels/patch.js'
 import type { Scene, SceneFace } from '../scene.js'
+import { drawParts, partsOf } from '../sitter/cover-parts.js'
 import { pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
 
@@ -44,14 +44,11 @@ interface Kept {
 
 function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, { share, onSkin }: Kept): void {
   const size = faceHeightOf(face)
-  const oval = new Float32Array(scene.width * scene.height)
-  fillPolygon(oval, scene.width, scene.height, scalePolygon(pointsOf(face, MESH.oval), 0.96))
-  const inside = boxAbove(oval, scene, 0.5)
-  if (!inside) return
-  const box = grown(inside, Math.ceil(2 * EDGE * size), scene)
+  const box = boxAround(pointsOf(face, MESH.oval), Math.ceil(2 * EDGE * size), scene)
+  const oval = drawParts(box, [face], partsOf([MESH.oval], 0.96))
   const soft = (plane: Float32Array, sigma: number) => blur(plane, box.width, box.height, Math.max(1, sigma * size))
   const part = (plane: Float32Array) => copyPart(plane, scene, box, 1)
-  const [within, features, luma] = [soft(part(oval), EDGE), part(scene.features), part(scene.luma)]
+  const [within, features, luma] = [soft(oval, EDGE), part(scene.features), part(scene.luma)]
   const colour = copyPart(canvas.colour, scene, box, 3)
   const planes = [0, 1, 2].map((c) =>
     soft(
@@ -75,15 +72,6 @@ function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, { share, onSkin
     }
   }
   pastePart(colour, box, canvas.colour, scene, 3)
-}
-
-function rangeOf(plane: Float32Array): [number, number] {
-  let [least, most] = [1, 0]
-  for (const value of plane) {
-    if (value < least) least = value
-    if (value > most) most = value
-  }
-  return [least, most]
 }
 
 /** How far one plane rises with another: the slope of the line through both. */

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
 import { hexColour, lumaOf } from '../pixels/canvas.js'
-import { coverParts } from '../sitter/cover-parts.js'
+import { coverParts, partsOf } from '../sitter/cover-parts.js'
 import { defineStep, hex, share } from '../step.js'
 
 export const tint = defineStep(
@@ -14,7 +14,7 @@ export const tint = defineStep(
   (canvas, scene, { colours, amount: strength = 0.6, skin = 0.35 }) => {
     const { colour } = canvas
     // Their deepest shadows as well, where colours do not tell skin.
-    const faces = coverParts(scene, [{ outline: MESH.oval, scale: 1 }], SOFT)
+    const faces = coverParts(scene, partsOf([MESH.oval], 1), SOFT)
     const inks = colours.map(hexColour).sort((a, b) => lumaOf(...a) - lumaOf(...b))
     const greys = inks.map((ink) => lumaOf(...ink))
     for (let i = 0, at = 0; at < colour.length; i++, at += 3) {

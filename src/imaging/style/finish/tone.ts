@@ -5,9 +5,7 @@
  */
 import { Type } from 'typebox'
 import { changed, hold, kernels } from '../../kernels/room.js'
-import type { Canvas } from '../pixels/canvas.js'
 import { onCells } from '../pixels/cell-grid.js'
-import type { Scene } from '../scene.js'
 import { amount, defineStep, share } from '../step.js'
 
 export const tone = defineStep(
@@ -19,33 +17,21 @@ export const tone = defineStep(
     /** What counts as coarse, relative to the height of the face. */
     scale: amount(0.005, 0.3),
   },
-  (canvas, scene, { skin = 0.85, hair = 0.4, range, scale = 0.06 }) => {
+  (canvas, scene, { skin = 0.85, hair = 0.4, range: [dark, light] = [0, 1], scale = 0.06 }) => {
     if (scene.faceHeight === 0) return
-    const sigma = Math.max(1.5, scene.faceHeight * scale)
-    bringBack(canvas, scene, sigma, { skin, hair, range: range ?? [0, 1] })
+    const { width, height, colour } = canvas
+    const weights = new Float32Array(width * height)
+    kernels.largestOf(changed(scene.skin, weights), scene.hair, weights.length, skin, hair)
+    hold({ weights, colour: changed(colour) }, (held) => {
+      // Means count what has weight alone: skin before a new bright wall would be darkened otherwise.
+      onCells(canvas, Math.max(1.5, scene.faceHeight * scale), {
+        gather: (cells, cell, columns) =>
+          kernels.gatherTones(held.colour, scene.luma, held.weights, width, height, cell, columns, cells),
+        readRow: (y, between) => {
+          const row = held.colour.at(y * width * 3)
+          kernels.bringTones(...between, held.weights.at(y * width), dark, light - dark, row)
+        },
+      })
+    })
   },
 )
-
-interface Tones {
-  readonly skin: number
-  readonly hair: number
-  readonly range: readonly [number, number]
-}
-
-/** Means count what has weight alone: skin before a new bright wall would be darkened otherwise. */
-function bringBack(canvas: Canvas, scene: Scene, sigma: number, { skin, hair, range }: Tones): void {
-  const { width, height, colour } = canvas
-  const weights = new Float32Array(width * height)
-  kernels.largestOf(changed(scene.skin, weights), scene.hair, weights.length, skin, hair)
-  const [dark, light] = range
-  hold({ weights, colour: changed(colour) }, (held) => {
-    onCells(canvas, sigma, {
-      gather: (cells, cell, columns) =>
-        kernels.gatherTones(held.colour, scene.luma, held.weights, width, height, cell, columns, cells),
-      readRow: (y, between) => {
-        const row = held.colour.at(y * width * 3)
-        kernels.bringTones(...between, held.weights.at(y * width), dark, light - dark, row)
-      },
-    })
-  })
-}

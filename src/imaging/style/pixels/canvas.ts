@@ -36,6 +36,16 @@ export function mapLuma(luma: Float32Array, map: (brightness: number) => number)
   return mapped
 }
 
+/** The least and the largest value. */
+export function rangeOf(plane: Float32Array): [number, number] {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of plane) {
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  return [least, most]
+}
+
 export const smoothstep = (from: number, to: number, value: number): number => {
   const t = clamp01((value - from) / (to - from))
   return t * t * (3 - 2 * t)

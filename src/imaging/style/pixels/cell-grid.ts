@@ -34,22 +34,21 @@ const LESS = 0.5
 export const gridCell = (sigma: number): number => Math.max(1, Math.floor((sigma + LESS) / CELLS_PER_SIGMA))
 
 export function onCells(size: Size, sigma: number, { gather, readRow }: CellWork): void {
-  const grid = gridOf(size, gridCell(sigma))
-  const { cell, columns, rows } = grid
+  const cell = gridCell(sigma)
+  const { width: columns, height: rows } = cellsOf(size, cell)
   const row = columns * CELL_FLOATS
   hold({ cells: floats(rows * row) }, ({ cells }) => {
     gather(cells, cell, columns)
     for (const radius of boxRadii(sigma, cell))
       kernels.meanOfCells(cells, columns, rows, radius, floats(2 * row), floats((radius + 1) * row))
-    readCells(size, cells, grid, readRow)
+    readCells(size, cells, { cell, columns, rows }, readRow)
   })
 }
 
-/** What covers the picture in cells of this side. */
-export const gridOf = ({ width, height }: Size, cell: number): Grid => ({
-  cell,
-  columns: Math.ceil(width / cell),
-  rows: Math.ceil(height / cell),
+/** How many cells of this side cover the picture. */
+export const cellsOf = ({ width, height }: Size, cell: number): Size => ({
+  width: Math.ceil(width / cell),
+  height: Math.ceil(height / cell),
 })
 
 interface Grid {

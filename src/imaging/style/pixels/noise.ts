@@ -5,27 +5,8 @@ import type { Size } from '../../raster/picture.js'
 
 export { hashNoise }
 
-/** Smooth, 0..1, with hills about one unit wide. */
-export function valueNoise(x: number, y: number, seed: number): number {
-  const left = Math.floor(x)
-  const top = Math.floor(y)
-  const u = x - left
-  const v = y - top
-  const s = u * u * (3 - 2 * u)
-  const t = v * v * (3 - 2 * v)
-  const a = hashNoise(left, top, seed)
-  const b = hashNoise(left + 1, top, seed)
-  const c = hashNoise(left, top + 1, seed)
-  const d = hashNoise(left + 1, top + 1, seed)
-  return a + (b - a) * s + (c - a) * t + (a - b - c + d) * s * t
-}
-
-/** Hills on hills: two octaves, 0..1. */
-export const cloudNoise = (x: number, y: number, seed: number): number =>
-  valueNoise(x, y, seed) * 0.65 + valueNoise(x * 2.3, y * 2.3, seed + 1) * 0.35
-
-/** The same as `valueNoise`, for places that mostly lie on the same hill as the last one, as on a path or in a row. */
-export function valueNoiseNearby(seed: number): (x: number, y: number) => number {
+/** Smooth, 0..1, with hills about one unit wide; best asked for places that lie on the same hill as the last one. */
+export function valueNoise(seed: number): (x: number, y: number) => number {
   let [left, top, a, b, c, d] = [Number.NaN, Number.NaN, 0, 0, 0, 0]
   return (x, y) => {
     const column = Math.floor(x)
@@ -46,8 +27,9 @@ export function valueNoiseNearby(seed: number): (x: number, y: number) => number
   }
 }
 
-export function cloudNoiseNearby(seed: number): (x: number, y: number) => number {
-  const [coarse, fine] = [valueNoiseNearby(seed), valueNoiseNearby(seed + 1)]
+/** Hills on hills: two octaves, 0..1. */
+export function cloudNoise(seed: number): (x: number, y: number) => number {
+  const [coarse, fine] = [valueNoise(seed), valueNoise(seed + 1)]
   return (x, y) => coarse(x, y) * 0.65 + fine(x * 2.3, y * 2.3) * 0.35
 }
 

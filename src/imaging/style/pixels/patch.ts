@@ -3,6 +3,8 @@ import type { Box, Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import type { Canvas } from './canvas.js'
 
+export const wholeOf = ({ width, height }: Size): Box => ({ left: 0, top: 0, width, height })
+
 /** Undefined where the plane is below `least` everywhere. Soft planes: every other pixel tells. */
 export function boxAbove(plane: Float32Array, size: Size, least: number): Box | undefined {
   const { width, height } = size
@@ -43,6 +45,12 @@ export function grown(box: Box, by: number, { width, height }: Size): Box {
   const [left, top] = [within(box.left - by, width), within(box.top - by, height)]
   const [right, bottom] = [within(box.left + box.width + by, width), within(box.top + box.height + by, height)]
   return { left, top, width: right - left, height: bottom - top }
+}
+
+/** Each pixel of a box: its place in a plane of the box, and where that is in the picture. */
+export function eachPixel(box: Box, { width }: Size, visit: (place: number, at: number) => void): void {
+  for (let y = 0, place = 0; y < box.height; y++)
+    for (let x = 0, at = (box.top + y) * width + box.left; x < box.width; x++) visit(place++, at++)
 }
 
 /** Paints a part of the canvas as a canvas of its own. */

@@ -1,15 +1,10 @@
 /** Polygons on a plane. */
 import { crossingsAt } from '../../raster/crossings.js'
+import type { Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 
 /** Raises the plane to at least `value` inside the polygon. */
-export function fillPolygon(
-  plane: Float32Array,
-  width: number,
-  height: number,
-  points: readonly Point[],
-  value = 1,
-): void {
+export function fillPolygon(plane: Float32Array, { width, height }: Size, points: readonly Point[], value = 1): void {
   const ys = points.map(({ y }) => y)
   const from = Math.max(0, Math.floor(Math.min(...ys)))
   const to = Math.min(height - 1, Math.ceil(Math.max(...ys)))

@@ -2,7 +2,7 @@
 import { filled, kernels } from '../../kernels/room.js'
 import type { Size } from '../../raster/picture.js'
 import type { Canvas } from './canvas.js'
-import { gridOf } from './cell-grid.js'
+import { cellsOf } from './cell-grid.js'
 
 export interface SmallCopy extends Size {
   readonly colour: Uint8Array
@@ -11,13 +11,14 @@ export interface SmallCopy extends Size {
 }
 
 export function smallCopy({ width, height, colour }: Canvas, side: number): SmallCopy {
-  const { columns, rows } = gridOf({ width, height }, side)
-  const small = new Uint8Array(3 * columns * rows)
+  const size = cellsOf({ width, height }, side)
+  const area = size.width * size.height
+  const small = new Uint8Array(3 * area)
   kernels.shrinkPicture(colour, width, height, side, filled(small))
   const shrunk = (plane: Float32Array): Float32Array => {
-    const cells = new Float32Array(columns * rows)
+    const cells = new Float32Array(area)
     kernels.meansOfCells(plane, width, height, side, filled(cells))
     return cells
   }
-  return { width: columns, height: rows, colour: small, shrunk }
+  return { ...size, colour: small, shrunk }
 }

@@ -76,31 +76,14 @@ const BOUNDS = {
 /** Several words add up, within reason. */
 function lookSteps(looks: readonly Look[]): Step[] {
   if (looks.length === 0) return []
-  const sum = (name: 'exposure' | 'warmth' | 'fade'): number =>
-    bounded(
-      name,
-      looks.reduce((total, look) => total + (look[name] ?? 0), 0),
-    )
-  const product = (name: 'contrast' | 'saturation'): number =>
-    bounded(
-      name,
-      looks.reduce((total, look) => total * (look[name] ?? 1), 1),
-    )
-  return [
-    {
-      do: 'grade',
-      exposure: sum('exposure'),
-      warmth: sum('warmth'),
-      fade: sum('fade'),
-      contrast: product('contrast'),
-      saturation: product('saturation'),
-    },
-  ]
-}
-
-function bounded(name: keyof typeof BOUNDS, value: number): number {
-  const [min, max] = BOUNDS[name]
-  return clamp(value, min, max)
+  const all = (name: keyof typeof BOUNDS, join: (total: number, value?: number) => number, nothing: number): number => {
+    const total = looks.reduce((before, look) => join(before, look[name]), nothing)
+    return clamp(total, BOUNDS[name][0], BOUNDS[name][1])
+  }
+  const sum = (name: 'exposure' | 'warmth' | 'fade') => all(name, (total, value = 0) => total + value, 0)
+  const product = (name: 'contrast' | 'saturation') => all(name, (total, value = 1) => total * value, 1)
+  const [exposure, warmth, fade] = [sum('exposure'), sum('warmth'), sum('fade')]
+  return [{ do: 'grade', exposure, warmth, fade, contrast: product('contrast'), saturation: product('saturation') }]
 }
 
 /** One colour tints the whole picture; several are spread from its dark to its light areas. */

@@ -30,13 +30,9 @@ export function describeChoice(choice: Choice, understood: Understood): string {
   const fact = (name: string, values: readonly string[]): void => {
     if (values.length > 0) facts.push(`${name}=${values.slice(0, MAX_NAMES).join(', ')}`)
   }
-  const namesOf = (wishes: readonly { readonly name: string }[]): string[] => [
-    ...new Set(wishes.map(({ name }) => name)),
-  ]
-  fact(
-    'colours',
-    colours.map(({ name, hex }) => `${name} ${hex}`),
-  )
+  const namesOf = (wishes: readonly { readonly name: string }[]) => [...new Set(wishes.map(({ name }) => name))]
+  const inks = colours.map(({ name, hex }) => `${name} ${hex}`)
+  fact('colours', inks)
   fact('light', namesOf(looks))
   fact('background', background ? [background.name] : [])
   fact('line', line === undefined ? [] : [line === 0 ? 'none' : line.toFixed(1)])

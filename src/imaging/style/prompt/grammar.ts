@@ -18,43 +18,35 @@ const MAX_NOUNS = 5
 /** What a word says about the noun phrase after it. */
 export type Cue = 'action' | 'companion' | 'place'
 
-export interface Sentence {
-  text(at: number): string
-  /** Whether the word list has it as one of these. */
-  isOf(at: number, ...kinds: PhraseKind[]): boolean
-  isUnknown(at: number): boolean
-  isArticle(at: number): boolean
-  /** Whether a noun phrase ends before it. */
-  isBoundary(at: number): boolean
-  areTogether(a: number, b: number): boolean
-  cueAt(at: number): Cue | undefined
-  /** The places of the noun phrase that begins here, without articles: up to the next preposition, verb or style. */
-  nounsFrom(start: number): number[]
-}
+export type Sentence = ReturnType<typeof parseSentence>
 
-export function parseSentence({ words, matches, list }: Reading): Sentence {
+export function parseSentence({ words, matches, list }: Reading) {
   const ignored = new Set(list.ignored)
   const text = (at: number): string => words[at]?.text ?? ''
   const matchesAt = (at: number) => matches.filter(({ places }) => places.includes(at))
-  const isOf: Sentence['isOf'] = (at, ...kinds) => matchesAt(at).some(({ phrase }) => kinds.includes(phrase.kind))
+  /** Whether the word list has it as one of these. */
+  const isOf = (at: number, ...kinds: PhraseKind[]): boolean =>
+    matchesAt(at).some(({ phrase }) => kinds.includes(phrase.kind))
   const isArticle = (at: number): boolean => ARTICLES.has(text(at))
+  /** Before these a noun phrase ends. */
   const boundaries = [ARTICLES, ACTIONS, LEADS, COMPANIONS, PREPOSITIONS, OTHERS]
   const isBoundary = (at: number): boolean => boundaries.some((set) => set.has(text(at)))
   const areTogether = (a: number, b: number): boolean => words[a] !== undefined && words[a].clause === words[b]?.clause
   return {
     text,
     isOf,
-    isUnknown: (at) => at in words && matchesAt(at).length === 0 && !ignored.has(text(at)),
+    isUnknown: (at: number): boolean => at in words && matchesAt(at).length === 0 && !ignored.has(text(at)),
     isArticle,
     isBoundary,
     areTogether,
-    cueAt: (at) => {
+    cueAt: (at: number): Cue | undefined => {
       const word = text(at)
       if (ACTIONS.has(word) || (PREPOSITIONS.has(word) && LEADS.has(text(at - 1)))) return 'action'
       if (COMPANIONS.has(word)) return 'companion'
       return PREPOSITIONS.has(word) ? 'place' : undefined
     },
-    nounsFrom: (start) => {
+    /** The places of the noun phrase that begins here, without articles: up to the next preposition, verb or style. */
+    nounsFrom: (start: number): number[] => {
       let at = start
       while (areTogether(start, at) && isArticle(at)) at += 1
       const nouns: number[] = []

@@ -56,15 +56,10 @@ function findPhrases(words: readonly Word[], phrases: readonly Phrase[]): Match[
   return matches
 }
 
-interface Dictionary {
-  /** The longest first. */
-  readonly phrases: readonly Phrase[]
-  readonly vocabulary: Vocabulary
-}
-
 const dictionaryOf = oncePer(readDictionary)
 
-function readDictionary(list: PromptWords): Dictionary {
+/** All phrases, the longest first, and their words. */
+function readDictionary(list: PromptWords): { phrases: readonly Phrase[]; vocabulary: Vocabulary } {
   const of = (kind: PhraseKind, names: readonly string[]): Phrase[] =>
     names.map((name) => ({ kind, name, words: name.split(' ') }))
   const presets = (kind: PhraseKind, names: PromptWords['styles']): Phrase[] =>

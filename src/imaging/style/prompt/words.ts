@@ -6,20 +6,9 @@
 import { type English, toEnglish } from './languages.js'
 import { spelled } from './spelling.js'
 
-export const NEGATIONS: ReadonlySet<string> = new Set([
-  'no',
-  'not',
-  'without',
-  'never',
-  'non',
-  'dont',
-  'isnt',
-  'avoid',
-  'less',
-  'fewer',
-  'nor',
-  'remove',
-])
+export const NEGATIONS: ReadonlySet<string> = new Set(
+  'no not without never non dont isnt avoid less fewer nor remove'.split(' '),
+)
 
 /** What such a word does to the colour after it: towards black or white, by this share. */
 export const SHADES: Readonly<Record<string, number>> = {

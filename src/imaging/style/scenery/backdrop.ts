@@ -2,7 +2,7 @@
 import type { Size } from '../../raster/picture.js'
 import { lengthOf, type Point } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
-import { cloudNoiseNearby, cloudNoisePlane, hashNoise } from '../pixels/noise.js'
+import { cloudNoise, cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import { softPlane } from '../pixels/soft-plane.js'
 import type { Scene } from '../scene.js'
 
@@ -61,24 +61,17 @@ const GLOW = 3.4
 
 /** Of a star and its light, in its sizes: none of this lies behind the subject, or it would be cut. */
 const AROUND_STAR = [
-  [0, 0],
-  [2, 0],
-  [-2, 0],
-  [0, 2],
-  [0, -2],
-  [1.4, 1.4],
-  [-1.4, 1.4],
-  [1.4, -1.4],
-  [-1.4, -1.4],
-] as const
+  { x: 0, y: 0 },
+  ...Array.from({ length: 8 }, (_, k) => ({ x: 2 * Math.cos((k * Math.PI) / 4), y: 2 * Math.sin((k * Math.PI) / 4) })),
+]
 
 /** Stars in rings of light, and between them wind that turns in two whorls. In units. */
 function starlight({ width, height, unit, seed, subject }: Scene): (x: number, y: number) => number {
   const columns = Math.ceil(width / unit / STAR_SQUARE) + 2
   const rows = Math.ceil(height / unit / STAR_SQUARE) + 2
   const isCut = ({ x, y, size }: Point & { size: number }): boolean =>
-    AROUND_STAR.some(([across, down]) => {
-      const [column, row] = [Math.floor((x + across * size) * unit), Math.floor((y + down * size) * unit)]
+    AROUND_STAR.some((beside) => {
+      const [column, row] = [Math.floor((x + beside.x * size) * unit), Math.floor((y + beside.y * size) * unit)]
       return column >= 0 && column < width && row >= 0 && row < height && subject[row * width + column]! > 0.3
     })
   const stars = Array.from({ length: columns * rows }, (_, k) => {
@@ -90,7 +83,7 @@ function starlight({ width, height, unit, seed, subject }: Scene): (x: number, y
     }
   }).map((star) => (isCut(star) ? { ...star, size: 0 } : star))
   const stirred = whorls({ width: width / unit, height: height / unit })
-  const wind = cloudNoiseNearby(seed + 8)
+  const wind = cloudNoise(seed + 8)
   return (x, y) => {
     const { x: u, y: v } = stirred(x, y)
     let light = 0.42 * smoothstep(0.35, 0.8, wind(u / 260, v / 34))

@@ -1,8 +1,10 @@
 /** A city at night, a little out of focus: dark towers before a glowing haze, lit windows and signs, lamps as discs of light. */
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
-import { lengthOf } from '../../raster/point.js'
+import type { Size } from '../../raster/picture.js'
+import { lengthOf, type Point } from '../../raster/point.js'
 import { type Canvas, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { cellsOf } from '../pixels/cell-grid.js'
 import { cloudNoise, sequence } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 import { isHidden } from './hidden.js'
@@ -24,22 +26,16 @@ const DISCS = 16
 
 /** What the person hides stays unpainted. */
 export function paintCity({ width, height, unit, seed, subject }: Scene): Canvas {
-  const columns = Math.ceil(width / CELL)
-  const rows = Math.ceil(height / CELL)
-  const planes = towers(columns, rows, unit / CELL, seed).map((plane) =>
-    enlargeBilinear(
-      blur(plane, columns, rows, (FOCUS * unit) / CELL),
-      { width: columns, height: rows },
-      { width, height },
-    ),
+  const small = cellsOf({ width, height }, CELL)
+  const planes = towers(small, unit / CELL, seed).map((plane) =>
+    enlargeBilinear(blur(plane, small.width, small.height, (FOCUS * unit) / CELL), small, { width, height }),
   )
-  const light = { width, height, planes }
   const random = sequence(seed + 301)
   for (let i = 0; i < DISCS; i++) {
     const far = random()
     const tint = LIGHTS[Math.floor(random() * LIGHTS.length)]!
     const place = { x: random() * width, y: height * (0.06 + 0.92 * random() ** 0.75) }
-    addDisc(light, place, (14 + 52 * far * far) * unit, tint, 0.3 + 0.7 * (1 - far) * random())
+    addDisc(planes, { width, height }, place, (14 + 52 * far * far) * unit, tint, 0.3 + 0.7 * (1 - far) * random())
   }
   const colour = new Uint8ClampedArray(width * height * 3)
   for (const [c, plane] of planes.entries()) {
@@ -55,12 +51,14 @@ const FILM = Uint8ClampedArray.from({ length: STEPS + 1 }, (_, k) => 255 * (1 - 
 const developed = (light: number): number => FILM[Math.min(STEPS, Math.round(light * (STEPS / BRIGHTEST)))]!
 
 /** Light, not colour: it adds up, and is developed like a photo in the end. */
-function towers(columns: number, rows: number, unit: number, seed: number): Float32Array[] {
+function towers(size: Size, unit: number, seed: number): Float32Array[] {
+  const { width: columns, height: rows } = size
   const planes = [0, 1, 2].map(() => new Float32Array(columns * rows))
+  const mists = cloudNoise(seed + 9)
   for (let y = 0, i = 0; y < rows; y++) {
     const glow = Math.exp(-(((y / rows - 0.6) / 0.34) ** 2))
     for (let x = 0; x < columns; x++, i++) {
-      const mist = cloudNoise(x / (120 * unit), y / (90 * unit), seed + 9) * 0.5 + 0.5
+      const mist = mists(x / (120 * unit), y / (90 * unit)) * 0.5 + 0.5
       planes[0]![i] = (0.06 + 0.5 * glow) * mist
       planes[1]![i] = (0.04 + 0.1 * glow) * mist
       planes[2]![i] = (0.16 + 0.58 * glow) * mist
@@ -71,7 +69,7 @@ function towers(columns: number, rows: number, unit: number, seed: number): Floa
     for (let left = -40 * unit; left < columns; ) {
       const across = (50 + 90 * random()) * unit
       const top = rows * (0.08 + 0.22 * layer + 0.4 * random())
-      addTower(planes, columns, rows, { left, right: left + across, top, unit, depth: layer }, random)
+      addTower(planes, size, { left, right: left + across, top, unit, depth: layer }, random)
       left += across + 18 * unit * random()
     }
   }
@@ -92,7 +90,8 @@ const NEARER = 0.17
 /** Of a sign's characters: so many dots across and down, the last row and column dark. */
 const GLYPH = { across: 4, down: 5, dot: 9 }
 
-function addTower(planes: Float32Array[], columns: number, rows: number, tower: Tower, random: () => number): void {
+function addTower(planes: Float32Array[], size: Size, tower: Tower, random: () => number): void {
+  const { width: columns, height: rows } = size
   const { left, right, top, unit, depth } = tower
   const windows = LIGHTS[Math.floor(random() * LIGHTS.length)]!
   const [pitch, share, salt] = [(15 + 6 * depth) * unit, 0.1 + 0.16 * random(), random() * 1000]
@@ -118,20 +117,8 @@ function addTower(planes: Float32Array[], columns: number, rows: number, tower: 
   }
 }
 
-interface Light {
-  readonly width: number
-  readonly height: number
-  readonly planes: readonly Float32Array[]
-}
-
 /** The image of a lamp that is out of focus: a disc, brighter towards its rim. */
-function addDisc(
-  { width, height, planes }: Light,
-  at: { x: number; y: number },
-  radius: number,
-  tint: Rgb,
-  power: number,
-) {
+function addDisc(planes: Float32Array[], { width, height }: Size, at: Point, radius: number, tint: Rgb, power: number) {
   for (let y = Math.max(0, Math.floor(at.y - radius)); y < Math.min(height, at.y + radius); y++) {
     for (let x = Math.max(0, Math.floor(at.x - radius)); x < Math.min(width, at.x + radius); x++) {
       const distance = lengthOf(x - at.x, y - at.y) / radius

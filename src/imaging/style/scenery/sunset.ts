@@ -1,5 +1,4 @@
 /** The sunset of the eighties' screens: a striped sun, a ridge, and a floor of glowing lines that meet at the horizon. */
-
 import { MESH } from '../../detect/faces/mesh.js'
 import { lengthOf } from '../../raster/point.js'
 import { type Canvas, hexColour, type Rgb, smoothstep } from '../pixels/canvas.js'
@@ -20,24 +19,19 @@ const STRIPES = 7
 /** What the person hides stays unpainted. */
 export function paintSunset(scene: Scene): Canvas {
   const { width, height } = scene
-  const { sun, radius, horizon } = composition(scene)
+  const place = composition(scene)
+  const { horizon } = place
   const canvas = { width, height, colour: new Uint8ClampedArray(width * height * 3) }
   const ridges = ridgeOf(scene, horizon)
   for (let y = 0; y < height; y++) {
     if (y > horizon) paintFloor(canvas, scene, y, (y - horizon) / (height - horizon))
-    else paintSky(canvas, scene, y, { sun, radius, horizon }, ridges)
+    else paintSky(canvas, scene, y, place, ridges)
   }
   return canvas
 }
 
-interface Composition {
-  readonly sun: { readonly x: number; readonly y: number }
-  readonly radius: number
-  readonly horizon: number
-}
-
 /** The sun stands behind the head like a halo, the horizon at the shoulders. */
-function composition({ faces, faceHeight, width, height }: Scene): Composition {
+function composition({ faces, faceHeight, width, height }: Scene) {
   const face = faces[0]?.mesh
   const size = faceHeight || height * 0.25
   const chin = face?.[MESH.chin] ?? { x: width / 2, y: height * 0.55 }
@@ -49,8 +43,9 @@ function composition({ faces, faceHeight, width, height }: Scene): Composition {
 
 /** The height of the mountains in every column. */
 function ridgeOf({ width, unit, seed }: Scene, horizon: number): Float32Array {
+  const [broad, narrow] = [valueNoise(seed), valueNoise(seed)]
   return Float32Array.from({ length: width }, (_, x) => {
-    const hills = 95 * valueNoise(x / (95 * unit), 3, seed) + 26 * valueNoise(x / (24 * unit), 9, seed)
+    const hills = 95 * broad(x / (95 * unit), 3) + 26 * narrow(x / (24 * unit), 9)
     return horizon - (30 + hills) * unit * 0.8
   })
 }
@@ -62,14 +57,11 @@ function paintSky(
   { width, colour }: Canvas,
   { unit, seed, subject }: Scene,
   y: number,
-  { sun, radius, horizon }: Composition,
+  { sun, radius, horizon }: ReturnType<typeof composition>,
   ridges: Float32Array,
 ): void {
   const height = y / horizon
-  const [above, disc]: [number[], number[]] = [
-    [0, 0, 0],
-    [0, 0, 0],
-  ]
+  const [above, disc]: [number[], number[]] = [[], []]
   gradientAt(above, SKY, height ** 1.3)
   const soft = 1.2 * unit
   const down = (y - sun.y + radius) / (2 * radius)

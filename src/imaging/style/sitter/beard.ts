@@ -6,7 +6,7 @@ import { blur } from '../../raster/blur.js'
 import type { Box, Size } from '../../raster/picture.js'
 import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { boxAround, copyPart } from '../pixels/patch.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import { drawParts, type Part, partsOf } from './cover-parts.js'
 import { BEARD_OUTLINE, BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
 
@@ -32,14 +32,10 @@ export function beardOf(
 ): Beard {
   const box = boxAround(pointsOf({ mesh }, OUTLINES.flat()), Math.ceil(3 * BROAD * size), picture)
   const { width, height } = box
-  const face = { mesh: mesh.map((point) => ({ ...point, x: point.x - box.left, y: point.y - box.top })) }
   const colour = copyPart(picture.colour, picture, box, 3)
   const soft = (plane: Float32Array, sigma: number) => blur(plane, width, height, sigma * size)
-  const paint = (parts: readonly (readonly number[])[], scale: number): Float32Array => {
-    const plane = new Float32Array(width * height)
-    for (const part of parts) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, part), scale))
-    return plane
-  }
+  const paint = (outlines: readonly Part['outline'][], scale: number) =>
+    drawParts(box, [{ mesh }], partsOf(outlines, scale))
   const jaw = paint([BEARD_OUTLINE, MOUSTACHE_OUTLINE], 1)
   const cheeks = paint([MESH.oval], 0.9)
   kernels.multiplyByRest(changed(cheeks), jaw, jaw.length)
@@ -52,7 +48,7 @@ export function beardOf(
   const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
   const inside = new Float32Array(jaw)
   const share = darkerThanCheeks({ jaw, dark, warm, level, weight }, own)
-  const sides = onBothSides(share, inside, face, width)
+  const sides = onBothSides(share, inside, { mesh }, box)
   return { box, share: share.map((one) => one * sides) }
 }
 
@@ -64,17 +60,11 @@ function redLessBlue(colour: Uint8Array): Float32Array {
   return plane
 }
 
-interface Seen {
-  readonly jaw: Float32Array
-  readonly dark: Float32Array
-  readonly warm: Float32Array
-  /** Of the cheeks, weighed. */
-  readonly level: Float32Array
-  readonly weight: Float32Array
-}
-
-/** In place of the jaw. */
-function darkerThanCheeks({ jaw, dark, warm, level, weight }: Seen, own: number): Float32Array {
+/** `level` and `weight`: of the cheeks, weighed. In place of the jaw. */
+function darkerThanCheeks(
+  { jaw, dark, warm, level, weight }: Record<'jaw' | 'dark' | 'warm' | 'level' | 'weight', Float32Array>,
+  own: number,
+): Float32Array {
   for (let i = 0; i < jaw.length; i++) {
     if (jaw[i] === 0) continue
     const darker = 1 - (dark[i]! * weight[i]!) / Math.max(1e-4, level[i]!)
@@ -88,13 +78,13 @@ function darkerThanCheeks({ jaw, dark, warm, level, weight }: Seen, own: number)
 const ALIKE = [0.12, 0.35] as const
 
 /** A beard grows on both sides of a face; shade, or coloured light, may lie on one. */
-function onBothSides(share: Float32Array, inside: Float32Array, { mesh }: Pick<Face, 'mesh'>, width: number): number {
+function onBothSides(share: Float32Array, inside: Float32Array, { mesh }: Pick<Face, 'mesh'>, box: Box): number {
   const [top, chin] = [mesh[FOREHEAD]!, mesh[MESH.chin]!]
   const sums = { left: 0, right: 0 }
   const areas = { left: 1, right: 1 }
   for (let i = 0; i < share.length; i++) {
     if (inside[i] === 0) continue
-    const [x, y] = [i % width, Math.floor(i / width)]
+    const [x, y] = [box.left + (i % box.width), box.top + Math.floor(i / box.width)]
     const side = (x - top.x) * (chin.y - top.y) < (y - top.y) * (chin.x - top.x) ? 'left' : 'right'
     sums[side] += share[i]!
     areas[side] += 1

@@ -1,5 +1,7 @@
 /** Where parts of all faces are: 0..1, with soft edges. */
+import type { Face } from '../../detect/faces/find-faces.js'
 import { blur } from '../../raster/blur.js'
+import type { Box } from '../../raster/picture.js'
 import { boxAround, pastePart } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene } from '../scene.js'
@@ -8,6 +10,23 @@ import { BEARD_OUTLINE, LIPS_OUTLINE, pointsOf } from './face-parts.js'
 export interface Part {
   readonly outline: readonly number[]
   readonly scale: number
+  /** How much of it counts; default: 1. */
+  readonly weight?: number
+}
+
+export const partsOf = (outlines: readonly Part['outline'][], scale: number): Part[] =>
+  outlines.map((outline) => ({ outline, scale }))
+
+/** The same with hard edges, in a box of the picture. */
+export function drawParts(box: Box, faces: readonly Pick<Face, 'mesh'>[], parts: readonly Part[]): Float32Array {
+  const plane = new Float32Array(box.width * box.height)
+  for (const face of faces) {
+    for (const { outline, scale, weight } of parts) {
+      const points = pointsOf(face, outline).map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
+      fillPolygon(plane, box, scalePolygon(points, scale), weight)
+    }
+  }
+  return plane
 }
 
 /** `soft`: sigma of their edges, in heights of the face; 0: none. */
@@ -19,32 +38,22 @@ export function coverParts(scene: Scene, parts: readonly Part[], soft: number): 
   if (outlines.length === 0) return plane
   const sigma = soft > 0 ? Math.max(0.8, soft * scene.faceHeight) : 0
   const box = boxAround(outlines.flat(), Math.ceil(4 * sigma) + 1, scene)
-  const part = new Float32Array(box.width * box.height)
-  for (const outline of outlines) {
-    const moved = outline.map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
-    fillPolygon(part, box.width, box.height, moved)
-  }
-  pastePart(blur(part, box.width, box.height, sigma), box, plane, scene, 1)
+  const drawn = drawParts(box, scene.faces, parts)
+  pastePart(blur(drawn, box.width, box.height, sigma), box, plane, scene, 1)
   return plane
 }
 
 /** Edges of the mouth that are its own, and how far around it folds and shadows lie. */
-const [LIPS, AROUND] = [1.12, 1.75]
+const LIPS = partsOf([LIPS_OUTLINE], 1.12)
+const FOLDED = [...partsOf([LIPS_OUTLINE], 1.75), ...partsOf([BEARD_OUTLINE], 0.9)]
 
 /** How much of the lines goes: around mouths, where a smile's folds would look like drips and a beard, and of lips, which would be painted. */
 const GOES = { around: 0.85, lips: 0.4 }
 
 /** In place: around mouths a smile's folds and the shade of a lip would look like drips and a beard once they are lines. */
 export function calmMouths(lines: Float32Array, scene: Scene): void {
-  const folds = coverParts(
-    scene,
-    [
-      { outline: LIPS_OUTLINE, scale: AROUND },
-      { outline: BEARD_OUTLINE, scale: 0.9 },
-    ],
-    SOFT,
-  )
-  const lips = coverParts(scene, [{ outline: LIPS_OUTLINE, scale: LIPS }], SOFT)
+  const folds = coverParts(scene, FOLDED, SOFT)
+  const lips = coverParts(scene, LIPS, SOFT)
   for (let i = 0; i < lines.length; i++) {
     if (folds[i] === 0 && lips[i] === 0) continue
     const around = folds[i]! * (1 - lips[i]!) * (1 - Math.min(1, 3 * scene.hair[i]!))

@@ -6,8 +6,9 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { floats, type Held, hold, kernels } from '../../kernels/room.js'
 import { blurHeld } from '../../raster/blur.js'
 import { lumaOf } from '../pixels/canvas.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE, pointsOf } from './face-parts.js'
+import { wholeOf } from '../pixels/patch.js'
+import { drawParts, type Part, partsOf } from './cover-parts.js'
+import { BROW_OUTLINES, EYE_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE } from './face-parts.js'
 import { type HeldPhoto, meanColour, type Person, warmthOf } from './fill-light.js'
 
 /** In heights of the face: the form that folds lie in, the softness of edges, and what is too fine for a fold. */
@@ -18,14 +19,14 @@ const [SHALLOW, DEEPEST] = [0.06, 0.24]
 const [OWN, FARTHEST] = [0.04, 0.13]
 /** Brows are thicker than their outlines, and eyes have lashes; at the corners of lips and moustaches folds begin. */
 const FEATURES = [
-  ...BROW_OUTLINES.map((part) => ({ part, scale: 2.2 })),
-  ...EYE_OUTLINES.map((part) => ({ part, scale: 1.7 })),
-  { part: [NOSE.tip, ...NOSE.wings], scale: 1.25 },
-  { part: LIPS_OUTLINE, scale: 1 },
-  { part: MOUSTACHE_OUTLINE, scale: 0.9 },
+  ...partsOf(BROW_OUTLINES, 2.2),
+  ...partsOf(EYE_OUTLINES, 1.7),
+  ...partsOf([[NOSE.tip, ...NOSE.wings]], 1.25),
+  ...partsOf([LIPS_OUTLINE], 1),
+  ...partsOf([MOUSTACHE_OUTLINE], 0.9),
 ]
 /** The outline of a face keeps its shadow. */
-const INNER = 0.93
+const INNER = partsOf([MESH.oval], 0.93)
 
 /** In place. */
 export function evenSkin({ photo, luma, skin }: HeldPhoto, found: Person): void {
@@ -37,7 +38,8 @@ export function evenSkin({ photo, luma, skin }: HeldPhoto, found: Person): void 
   const [red, green, blue] = tone.map((channel) => channel / Math.max(1, lumaOf(...tone))) as [number, number, number]
   const settings = Float32Array.of(red, green, blue, warmthOf(tone), SHALLOW, DEEPEST, OWN, FARTHEST)
   const work = { fold: floats(area), bare: floats(area), weight: floats(area), form: floats(area) }
-  hold({ ...paintFaces(found), ...work }, ({ faces, features, fold, bare, weight, form }) => {
+  const drawn = (parts: readonly Part[]) => drawParts(wholeOf({ width, height }), found.faces, parts)
+  hold({ faces: drawn(INNER), features: drawn(FEATURES), ...work }, ({ faces, features, fold, bare, weight, form }) => {
     fold.copyFrom(luma, area)
     soften(faces, EDGE)
     soften(features, EDGE)
@@ -61,16 +63,4 @@ export function evenSkin({ photo, luma, skin }: HeldPhoto, found: Person): void 
     toForm()
     kernels.evenColours(photo, luma, skin, features, bare, fold, form, area, settings)
   })
-}
-
-/** Faces within their outlines, which keep their shadows, and what in them is dark or red itself. */
-function paintFaces({ width, height, faces: found }: Person) {
-  const [faces, features] = [new Float32Array(width * height), new Float32Array(width * height)]
-  for (const face of found) {
-    const fill = (plane: Float32Array, part: readonly number[], scale: number): void =>
-      fillPolygon(plane, width, height, scalePolygon(pointsOf(face, part), scale))
-    fill(faces, MESH.oval, INNER)
-    for (const { part, scale } of FEATURES) fill(features, part, scale)
-  }
-  return { faces, features }
 }

@@ -10,6 +10,7 @@ import { coverPolygon } from '../pixels/cover.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { NOSE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
+import { addPart } from './head-lines.js'
 
 /** In heights of the face: how far the edge may be from the mesh, what is before and beyond it, and how wide the line is at most. */
 interface Contour {
@@ -56,10 +57,7 @@ interface Place extends Point {
 function drawContour(lines: Float32Array, scene: Scene, face: SceneFace, contour: Contour): void {
   const size = faceHeightOf(face)
   const places = placesOf(face, contour)
-  const steps = Math.max(3, Math.round(contour.away * size))
-  const edges = places.map((place) =>
-    edgeAt(scene, place, { beside: contour.beside * size, reach: contour.away * size, steps }),
-  )
+  const edges = places.map((place) => edgeAt(scene, place, contour.beside * size, contour.away * size))
   // Where no edge is clear, its neighbours tell.
   const clear = smoothed(edges.map(({ clear }) => clear))
   const weights = smoothed(edges.map(({ clear }) => clear + 1e-3))
@@ -79,11 +77,8 @@ function drawContour(lines: Float32Array, scene: Scene, face: SceneFace, contour
       const by = away[i]! + sign * half[i]!
       return { x: x + out.x * by, y: y + out.y * by }
     })
-  const { left, top, width, height, share } = coverPolygon([...side(1), ...side(-1).toReversed()], scene)
-  for (let y = 0, from = 0; y < height; y++) {
-    for (let x = 0, to = (top + y) * scene.width + left; x < width; x++, from++, to++)
-      lines[to] = Math.max(lines[to]!, share[from]!)
-  }
+  const cover = coverPolygon([...side(1), ...side(-1).toReversed()], scene)
+  addPart(lines, cover.share, scene, cover)
 }
 
 function placesOf(face: SceneFace, contour: Contour): Place[] {
@@ -104,14 +99,9 @@ function placesOf(face: SceneFace, contour: Contour): Place[] {
   })
 }
 
-interface Reach {
-  readonly beside: number
-  readonly reach: number
-  readonly steps: number
-}
-
 /** How far out the skin darkens most, and by which share. */
-function edgeAt(scene: Scene, { x, y, out }: Place, { beside, reach, steps }: Reach): { away: number; clear: number } {
+function edgeAt(scene: Scene, { x, y, out }: Place, beside: number, reach: number): { away: number; clear: number } {
+  const steps = Math.max(3, Math.round(reach))
   const lightAt = (away: number): number => {
     const [column, row] = [Math.round(x + out.x * away), Math.round(y + out.y * away)]
     if (column < 0 || row < 0 || column >= scene.width || row >= scene.height) return Number.NaN
@@ -119,11 +109,7 @@ function edgeAt(scene: Scene, { x, y, out }: Place, { beside, reach, steps }: Re
     return scene.skin[i]! * (1 - scene.hair[i]!) < 0.5 ? Number.NaN : Math.log(DARKEST + scene.luma[i]!)
   }
   const meanFrom = (from: number): number =>
-    (lightAt(from + 0.25 * beside) +
-      lightAt(from + 0.5 * beside) +
-      lightAt(from + 0.75 * beside) +
-      lightAt(from + beside)) /
-    4
+    [0.25, 0.5, 0.75, 1].reduce((sum, share) => sum + lightAt(from + share * beside), 0) / 4
   let [away, clear] = [0, 0]
   for (let step = -steps; step <= steps; step++) {
     const at = (step / steps) * reach

@@ -8,10 +8,12 @@ import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { distanceOf, lengthOf, middleOf } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
+import { eachPixel, wholeOf } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { type Beard, beardOf, SHORT_HAIR } from './beard.js'
+import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
-import { drawHairline } from './hairline.js'
+import { CORE, drawHairline, type Picture } from './hairline.js'
 import { type Likelihood, likelihoodOf } from './likely-colour.js'
 
 export interface FaceRegions {
@@ -20,27 +22,20 @@ export interface FaceRegions {
   readonly hair: Float32Array
 }
 
-const FEATURES = [...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE]
-/** Bridge, tip and wings of the nose: they count less than the others, but a face without them looks flat. */
-const NOSE_OUTLINE = [NOSE.root, 122, 48, ...NOSE.wings, 278, 351]
-const FEATURE_SCALE = 1.45
-const NOSE_WEIGHT = 0.5
+/** Bridge, tip and wings of the nose count less than the others, but a face without them looks flat. */
+const FEATURES = [
+  { outline: [NOSE.root, 122, 48, ...NOSE.wings, 278, 351], scale: 1.05, weight: 0.5 },
+  ...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES, LIPS_OUTLINE], 1.45),
+]
 
 export const faceHeightOf = ({ mesh }: Pick<Face, 'mesh'>): number => distanceOf(mesh[FOREHEAD]!, mesh[MESH.chin]!)
-
-interface Picture extends Size {
-  readonly colour: Uint8Array
-  /** 0..1 */
-  readonly subject: Float32Array
-}
 
 export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'mesh'>[]): FaceRegions {
   const { width, height } = picture
   const skin = new Float32Array(width * height)
-  const features = new Float32Array(width * height)
+  const features = drawParts(wholeOf(picture), faces, FEATURES)
   const hair = new Float32Array(width * height)
   for (const face of faces) {
-    paintFeatures(features, picture, face)
     paintSkin(skin, picture, face)
     takeBeard(skin, hair, picture, beardOf(picture, face, faceHeightOf(face)))
   }
@@ -54,36 +49,25 @@ export function findFaceRegions(picture: Picture, faces: readonly Pick<Face, 'me
   }
 }
 
-function takeBeard(skin: Float32Array, hair: Float32Array, { width }: Size, { box, share }: Beard): void {
-  for (let y = 0, from = 0; y < box.height; y++) {
-    for (let x = 0, i = (box.top + y) * width + box.left; x < box.width; x++, from++, i++) {
-      const beard = share[from]!
-      if (beard === 0) continue
-      hair[i] = Math.max(hair[i]!, beard * SHORT_HAIR)
-      skin[i]! *= 1 - beard
-    }
-  }
-}
-
-function paintFeatures(plane: Float32Array, { width, height }: Picture, face: Pick<Face, 'mesh'>): void {
-  fillPolygon(plane, width, height, scalePolygon(pointsOf(face, NOSE_OUTLINE), 1.05), NOSE_WEIGHT)
-  for (const part of FEATURES) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, part), FEATURE_SCALE))
+function takeBeard(skin: Float32Array, hair: Float32Array, picture: Size, { box, share }: Beard): void {
+  eachPixel(box, picture, (place, at) => {
+    hair[at] = Math.max(hair[at]!, share[place]! * SHORT_HAIR)
+    skin[at]! *= 1 - share[place]!
+  })
 }
 
 // A person who stands has the feet within this many heights of the face: less would end in a seam across the legs.
 const SKIN_REACH = 12
 
 /** The oval of the face, and what has the same colour around it. */
-function paintSkin(plane: Float32Array, { width, height, colour, subject }: Picture, face: Pick<Face, 'mesh'>): void {
-  const { mesh } = face
-  const oval = pointsOf(face, MESH.oval)
-  const core = new Float32Array(width * height)
-  fillPolygon(core, width, height, scalePolygon(oval, 0.75))
+function paintSkin(plane: Float32Array, picture: Picture, face: Pick<Face, 'mesh'>): void {
+  const { width, height, colour, subject } = picture
+  const core = drawParts(wholeOf(picture), [face], CORE)
   const likelihood = likelihoodOf(colour, core)
   if (!likelihood) return
   const inside = new Float32Array(width * height)
-  fillPolygon(inside, width, height, scalePolygon(oval, 1, 0.1))
-  const middle = mesh[MESH.noseTip]!
+  fillPolygon(inside, picture, scalePolygon(pointsOf(face, MESH.oval), 1, 0.1))
+  const middle = face.mesh[MESH.noseTip]!
   const isThroat = throatOf(face)
   const beside = besideOf(face)
   const reach = (faceHeightOf(face) * SKIN_REACH) ** 2
@@ -140,17 +124,12 @@ function throatOf(face: Pick<Face, 'mesh'>): (x: number, y: number) => boolean {
  * What belongs to the person around a face and is not skin. From the middle of the face downwards hair only falls: it is
  * where there is hair above it, in the colour of the crown, so clothes do not count as hair.
  */
-function paintHair(
-  plane: Float32Array,
-  { width, height, colour, subject }: Picture,
-  skin: Float32Array,
-  face: Pick<Face, 'mesh'>,
-): void {
+function paintHair(plane: Float32Array, picture: Picture, skin: Float32Array, face: Pick<Face, 'mesh'>): void {
+  const { width, height, colour, subject } = picture
   const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
   const size = faceHeightOf(face)
   const middle = middleOf(top, chin)
-  const oval = new Float32Array(width * height)
-  fillPolygon(oval, width, height, scalePolygon(pointsOf(face, MESH.oval), 0.96))
+  const oval = drawParts(wholeOf(picture), [face], partsOf([MESH.oval], 0.96))
   const left = Math.max(0, Math.floor(middle.x - 1.3 * size))
   const right = Math.min(width, Math.ceil(middle.x + 1.3 * size))
   const [from, level] = [Math.max(0, Math.floor(middle.y - 1.4 * size)), Math.floor(middle.y)]

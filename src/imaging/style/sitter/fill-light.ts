@@ -7,8 +7,9 @@ import { filled, floats, type Held, hold, kernels, type Region } from '../../ker
 import { blurHeld } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { lumaOf, type Rgb } from '../pixels/canvas.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import { EYE_OUTLINES, pointsOf } from './face-parts.js'
+import { wholeOf } from '../pixels/patch.js'
+import { drawParts, partsOf } from './cover-parts.js'
+import { EYE_OUTLINES } from './face-parts.js'
 
 /** What counts as a shadow is larger than this, in heights of the face. */
 const SHADOW = 0.02
@@ -62,7 +63,8 @@ export function fillLight(
     amount ** SOCKET.sooner,
   )
   const work = { grey: floats(area), coarse: floats(area), wide: floats(area) }
-  hold({ sockets: socketsOf({ width, height, faces }), ...work }, ({ sockets, grey, coarse, wide }) => {
+  const drawn = drawParts(wholeOf({ width, height }), faces, partsOf(EYE_OUTLINES, SOCKET.scale))
+  hold({ sockets: drawn, ...work }, ({ sockets, grey, coarse, wide }) => {
     kernels.greynessOf(photo, luma, skin, area, warmthOf(tone), grey)
     // Noise in the dark is not to become specks.
     soften(grey, EDGE)
@@ -74,13 +76,6 @@ export function fillLight(
     soften(wide, SOCKET.soft)
     kernels.liftShadows(photo, luma, coarse, wide, sockets, skin, features, area, settings)
   })
-}
-
-function socketsOf({ width, height, faces }: Omit<Person, 'faceHeight'>): Float32Array {
-  const plane = new Float32Array(width * height)
-  for (const face of faces)
-    for (const eye of EYE_OUTLINES) fillPolygon(plane, width, height, scalePolygon(pointsOf(face, eye), SOCKET.scale))
-  return plane
 }
 
 /** Of skin that the light falls on: on a face half in shade the mean is none's. */

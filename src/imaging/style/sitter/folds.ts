@@ -5,15 +5,14 @@ import { blur } from '../../raster/blur.js'
 import { oncePer } from '../once-per.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { pointsOf } from './face-parts.js'
+import { drawParts, partsOf } from './cover-parts.js'
 import { addPart, dropSpecks, type Head, lookAt } from './head-lines.js'
 
 /** In heights of the face: how wide folds are, what counts as close to them, and how long they are at least. */
 const FOLD = { width: 0.0055, close: 0.02, long: 0.17, darker: [0.006, 0.035] } as const
 /** The outline of a face is no fold. */
-const INNER = 0.93
+const INNER = partsOf([MESH.oval], 0.93)
 /** Folds are softer than lines of features. */
 const SOFTER = 0.6
 
@@ -33,7 +32,7 @@ function foldsIn(head: Head, face: SceneFace): Float32Array {
   const sigma = Math.max(0.7, FOLD.width * size)
   const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, softness: 14, wanted })
   kernels.multiplyBy(changed(ink), wanted, ink.length)
-  dropSpecks(ink, new Float32Array(ink.length), box, FOLD.long * size)
+  dropSpecks(ink, box, FOLD.long * size)
   for (let i = 0; i < ink.length; i++) ink[i]! *= SOFTER
   return ink
 }
@@ -41,9 +40,7 @@ function foldsIn(head: Head, face: SceneFace): Float32Array {
 /** How clear a fold would be: on bare skin. */
 function clearIn({ box, size, luma, places }: Head, face: SceneFace): Float32Array {
   const { parts, bare } = places
-  const clear = new Float32Array(luma.length)
-  const oval = pointsOf(face, MESH.oval).map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
-  fillPolygon(clear, box.width, box.height, scalePolygon(oval, INNER))
+  const clear = drawParts(box, [face], INNER)
   const around = blur(luma, box.width, box.height, FOLD.close * size)
   for (let i = 0; i < clear.length; i++) {
     const where = clear[i]! * bare[i]! * (1 - parts[i]!)

@@ -6,7 +6,8 @@ import { clamp } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
 import { lengthOf } from '../../raster/point.js'
 import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import { wholeOf } from '../pixels/patch.js'
+import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
 import { likelihoodOf } from './likely-colour.js'
@@ -17,7 +18,7 @@ const [ABOVE_BROWS, EARS] = [0.035, 0.16]
 /** A fringe is at least this long, and a spot of another colour no wider than this, in heights of the face. */
 const [FRINGE, SPOT] = [0.05, 0.08]
 
-interface Picture extends Size {
+export interface Picture extends Size {
   readonly colour: Uint8Array
   /** 0..1 */
   readonly subject: Float32Array
@@ -31,11 +32,19 @@ export function drawHairline(
   face: Pick<Face, 'mesh'>,
   size: number,
 ): void {
-  const strands = strandsOf(picture, size)
-  takeStrands(skin, hair, picture, face, size, strands)
-  takeSheen(skin, hair, picture, face, size, strands)
-  takeCrown(skin, hair, picture, face, size)
-  fillSpots(skin, picture, face, size, strands)
+  const head = { ...picture, skin, hair, face, size, strands: strandsOf(picture, size) }
+  takeStrands(head)
+  takeSheen(head)
+  takeCrown(head)
+  fillSpots(head)
+}
+
+interface Head extends Picture {
+  readonly skin: Float32Array
+  readonly hair: Float32Array
+  readonly face: Pick<Face, 'mesh'>
+  readonly size: number
+  readonly strands: Float32Array
 }
 
 const topOf = (face: Pick<Face, 'mesh'>, outlines: readonly (readonly number[])[]): number =>
@@ -45,21 +54,12 @@ const topOf = (face: Pick<Face, 'mesh'>, outlines: readonly (readonly number[])[
  * What has strands is no skin, whatever its colour: above the brows and beside the ears. Brows, lashes and glasses look
  * the same; so further down only what falls from above is hair, as a fringe does, at most to the eyes.
  */
-function takeStrands(
-  skin: Float32Array,
-  hair: Float32Array,
-  { width, height, subject }: Picture,
-  face: Pick<Face, 'mesh'>,
-  size: number,
-  strands: Float32Array,
-): void {
-  const oval = pointsOf(face, MESH.oval)
-  const inside = new Float32Array(width * height)
-  fillPolygon(inside, width, height, oval)
+function takeStrands({ width, height, subject, skin, hair, face, size, strands }: Head): void {
+  const inside = drawParts(wholeOf({ width, height }), [face], partsOf([MESH.oval], 1))
   const lids = topOf(face, EYE_OUTLINES)
   const forehead = Math.min(lids, topOf(face, BROW_OUTLINES)) - ABOVE_BROWS * size
   const chin = face.mesh[MESH.chin]!.y
-  const xs = oval.map(({ x }) => x)
+  const xs = pointsOf(face, MESH.oval).map(({ x }) => x)
   const [left, right] = [Math.min(...xs) - EARS * size, Math.max(...xs) + EARS * size]
   const middle = face.mesh[MESH.noseTip]!
   const falling = new Float32Array(width).fill(1)
@@ -77,20 +77,15 @@ function takeStrands(
   }
 }
 
-/** Surely strands, in shares; and the middle of a face, relative to its outline. */
-const [SURELY, CORE] = [0.7, 0.75]
+/** Surely strands, in shares. */
+const SURELY = 0.7
+/** The middle of a face, where all is skin. */
+export const CORE = partsOf([MESH.oval], 0.75)
 /** Fewer strands, in squares of a face's height, are no full head of hair: what shines may be bald. */
 const FULL = 0.15
 
 /** Fair hair that shines shows no strands: above the eyes, what is rather of the colour of strands than of the face's is hair. */
-function takeSheen(
-  skin: Float32Array,
-  hair: Float32Array,
-  { width, height, colour, subject }: Picture,
-  face: Pick<Face, 'mesh'>,
-  size: number,
-  strands: Float32Array,
-): void {
+function takeSheen({ width, height, colour, subject, skin, hair, face, size, strands }: Head): void {
   const brows = clamp(Math.floor(topOf(face, BROW_OUTLINES) - ABOVE_BROWS * size), 0, height)
   const above = new Float32Array(brows * width)
   let full = 0
@@ -100,8 +95,7 @@ function takeSheen(
     full += 1
   }
   if (full < FULL * size * size) return
-  const core = new Float32Array(width * height)
-  fillPolygon(core, width, height, scalePolygon(pointsOf(face, MESH.oval), CORE))
+  const core = drawParts(wholeOf({ width, height }), [face], CORE)
   for (let i = 0; i < core.length; i++) if (strands[i]! > 0.1) core[i] = 0
   const [ofSkin, ofHair] = [likelihoodOf(colour, core), likelihoodOf(colour, above)]
   if (!ofSkin || !ofHair) return
@@ -120,13 +114,7 @@ const CROWN = { above: [0.02, 0.08], dark: [0.8, 0.62], forehead: 0.12, soft: 0.
 const KNOWN = 0.75
 
 /** In coloured light, and under paint, hair has the colour of the face. But a bald head is not so much darker than its forehead. */
-function takeCrown(
-  skin: Float32Array,
-  hair: Float32Array,
-  { width, height, colour, subject }: Picture,
-  face: Pick<Face, 'mesh'>,
-  size: number,
-): void {
+function takeCrown({ width, height, colour, subject, skin, hair, face, size }: Head): void {
   const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
   const luma = blur(lumaPlane(colour), width, height, CROWN.soft * size)
   const upwards = (x: number, y: number): number =>
@@ -163,13 +151,7 @@ const ENCLOSED = [0.45, 0.7] as const
 const BESIDE = { bright: 0.85, dark: 0.45, enclosed: [0.2, 0.4] } as const
 
 /** Spots of another colour on a forehead, without strands and with skin all around, are no tufts of hair. */
-function fillSpots(
-  skin: Float32Array,
-  { width, height, colour, subject }: Picture,
-  face: Pick<Face, 'mesh'>,
-  size: number,
-  strands: Float32Array,
-): void {
+function fillSpots({ width, height, colour, subject, skin, face, size, strands }: Head): void {
   const around = blur(skin, width, height, SPOT * size)
   const brows = topOf(face, BROW_OUTLINES)
   const middle = face.mesh[MESH.noseTip]!

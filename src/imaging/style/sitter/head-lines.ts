@@ -6,10 +6,10 @@ import type { Box } from '../../raster/picture.js'
 import { distanceOf } from '../../raster/point.js'
 import { mapLuma, smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
-import { copyPart } from '../pixels/patch.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import { boxAround, copyPart, eachPixel } from '../pixels/patch.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE, pointsOf } from './face-parts.js'
+import { drawParts, partsOf } from './cover-parts.js'
+import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
 /** How far a head reaches beyond its face, in heights of the face. */
@@ -24,10 +24,10 @@ const LINES = [
 ] as const
 /** Parts of the face and how much of their surroundings counts; around the mouth most lines are folds. */
 const FEATURES = [
-  ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.25, weight: 1 })),
+  ...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES], 1.25),
   { outline: LIPS_OUTLINE, scale: 1, weight: 0.8 },
   { outline: MOUSTACHE_OUTLINE, scale: 1, weight: 0.8 },
-  { outline: NOSE.end, scale: 1.15, weight: 1 },
+  { outline: NOSE.end, scale: 1.15 },
 ]
 /** Softness of their edges, in heights of the face. */
 const SOFT = 0.012
@@ -35,7 +35,7 @@ const SOFT = 0.012
 const GLASSES = { side: 0.28, up: 0.34, down: 0.4 }
 /** Where this zone fades, in the same measure. */
 const FADE = 0.1
-/** So dark skin has as clear lines as light skin. */
+/** Where skin has no lines. */
 const DARKEST = 0.04
 /** How much darker than its surroundings, in heights of the face, a line begins to count and counts fully: soft ones stay soft. */
 const AROUND = 0.05
@@ -58,14 +58,17 @@ export function lookAt(scene: Scene, face: SceneFace): Head | undefined {
   const box = boxOf(face, scene, size)
   if (box.width < 8 || box.height < 8) return undefined
   const part = (plane: Float32Array): Float32Array => copyPart(plane, scene, box, 1)
-  const luma = mapLuma(part(scene.luma), (light) => Math.log(DARKEST + light) / Math.log(1 / DARKEST) + 1)
   const places = {
-    parts: featuresIn(box, face, size),
+    parts: blur(drawParts(box, [face], FEATURES), box.width, box.height, SOFT * size),
     worn: wornIn(box, face, part(scene.hair)),
     bare: part(scene.skin),
   }
-  return { box, size, luma, places }
+  return { box, size, luma: perceived(part(scene.luma)), places }
 }
+
+/** So that lines are as clear on dark skin as on light skin. */
+export const perceived = (plane: Float32Array): Float32Array =>
+  mapLuma(plane, (light) => Math.log(DARKEST + light) / Math.log(1 / DARKEST) + 1)
 
 /** Heights in pixels: smaller faces have no room for lines. There a brush sets down what is dark in a feature as a blot: so clear it begins and is black. */
 const [ROOMY, TINY] = [160, 70]
@@ -74,29 +77,26 @@ const BLOT = [0.15, 0.6] as const
 export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, places }: Head): void {
   const clear = clearIn(luma, surroundingsOf(luma, box, AROUND * size), places)
   const found = new Float32Array(luma.length)
-  for (const { width, features, glasses, skin } of LINES) {
-    const sigma = Math.max(0.7, width * size)
+  for (const line of LINES) {
+    const sigma = Math.max(0.7, line.width * size)
     const options = { sigma, sharpness: 20, softness: 14, wanted: clear }
     const { ink } = coherentLines(luma, box.width, box.height, options)
     for (let i = 0; i < found.length; i++) {
-      if (clear[i] === 0) continue
-      const counts = Math.max(places.parts[i]! * features, places.worn[i]! * glasses, places.bare[i]! * skin)
-      found[i] = Math.max(found[i]!, ink[i]! * clear[i]! * counts)
+      if (clear[i]! > 0) found[i] = Math.max(found[i]!, ink[i]! * clear[i]! * countsAt(i, places, line))
     }
   }
   const blots = smoothstep(ROOMY, TINY, size)
   for (let i = 0; blots > 0 && i < found.length; i++)
     found[i] = Math.max(found[i]!, blots * places.parts[i]! * smoothstep(BLOT[0], BLOT[1], clear[i]!))
-  dropSpecks(found, places.parts, box, SPECK * size)
+  dropSpecks(found, box, SPECK * size, places.parts)
   addPart(lines, found, scene, box)
 }
 
 /** What is drawn on one head: others may lie in the same part of the picture. */
 export function addPart(lines: Float32Array, found: Float32Array, scene: Scene, box: Box): void {
-  for (let y = 0, from = 0; y < box.height; y++) {
-    for (let x = 0, to = (box.top + y) * scene.width + box.left; x < box.width; x++, from++, to++)
-      lines[to] = Math.max(lines[to]!, found[from]!)
-  }
+  eachPixel(box, scene, (place, at) => {
+    lines[at] = Math.max(lines[at]!, found[place]!)
+  })
 }
 
 /** How bright it is around each pixel, highlights left out: skin beside one is no darker than other skin. */
@@ -113,19 +113,20 @@ interface Places {
   readonly bare: Float32Array
 }
 
+const countsAt = (i: number, { parts, worn, bare }: Places, line: (typeof LINES)[number]): number =>
+  Math.max(parts[i]! * line.features, worn[i]! * line.glasses, bare[i]! * line.skin)
+
 /** Fainter lines are not seen. */
 const FAINTEST = 0.02
 
 /** How clear a line would be; 0 where none would be seen, however black it were. */
-function clearIn(luma: Float32Array, around: Float32Array, { parts, worn, bare }: Places): Float32Array {
-  const [{ features, glasses, skin }] = LINES
+function clearIn(luma: Float32Array, around: Float32Array, places: Places): Float32Array {
   const clear = new Float32Array(luma.length)
   for (let i = 0; i < clear.length; i++) {
     const darker = around[i]! - luma[i]!
     if (darker <= DARKER[0]) continue
-    const most = Math.max(parts[i]! * features, worn[i]! * glasses, bare[i]! * skin)
     const share = smoothstep(DARKER[0], DARKER[1], darker)
-    if (share * most > FAINTEST) clear[i] = share
+    if (share * countsAt(i, places, LINES[0]) > FAINTEST) clear[i] = share
   }
   return clear
 }
@@ -138,9 +139,9 @@ const OWN = 0.85
 /** In place. `parts`: where lines are kept however short they are. */
 export function dropSpecks(
   lines: Float32Array,
-  parts: Float32Array,
   { width }: Pick<Box, 'width'>,
   least: number,
+  parts?: Float32Array,
 ): void {
   const matte = new Uint8Array(lines.length)
   for (let i = 0; i < lines.length; i++) matte[i] = lines[i]! > 0.3 ? 255 : lines[i]! > 0.05 ? 1 : 0
@@ -156,7 +157,7 @@ export function dropSpecks(
       right[piece] = Math.max(right[piece]!, x)
       top[piece] = Math.min(top[piece]!, y)
       bottom[piece] = y
-      if (parts[i]! >= OWN) kept[piece] = 1
+      if (parts && parts[i]! >= OWN) kept[piece] = 1
     }
   }
   for (let piece = 1; piece <= count; piece++)
@@ -164,48 +165,26 @@ export function dropSpecks(
   for (let i = 0; i < labels.length; i++) if (kept[labels[i]!] === 0) lines[i] = 0
 }
 
-function featuresIn({ left, top, width, height }: Box, face: SceneFace, size: number): Float32Array {
-  const plane = new Float32Array(width * height)
-  for (const { outline, scale, weight } of FEATURES) {
-    const points = pointsOf(face, outline).map(({ x, y }) => ({ x: x - left, y: y - top }))
-    fillPolygon(plane, width, height, scalePolygon(points, scale), weight)
-  }
-  return blur(plane, width, height, SOFT * size)
-}
-
 /** Where glasses would be, and no hair is before them. */
-function wornIn({ left, top, width, height }: Box, face: SceneFace, hair: Float32Array): Float32Array {
-  const zone = glassesZone(face)
-  const worn = new Float32Array(hair.length)
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) worn[i] = zone(left + x, top + y) * (1 - hair[i]!)
-  return worn
-}
-
-/** 1 where glasses would be. */
-function glassesZone({ mesh }: SceneFace): (x: number, y: number) => number {
+function wornIn({ left: from, top, width }: Box, { mesh }: SceneFace, hair: Float32Array): Float32Array {
   const [right, left] = [mesh[MESH.rightEye.outer]!, mesh[MESH.leftEye.outer]!]
   const apart = Math.max(1, distanceOf(right, left))
   const [cos, sin] = [(left.x - right.x) / apart, (left.y - right.y) / apart]
-  return (x, y) => {
-    const dx = x - right.x
-    const dy = y - right.y
+  return hair.map((share, i) => {
+    const [dx, dy] = [from + (i % width) - right.x, top + Math.floor(i / width) - right.y]
     const along = (dx * cos + dy * sin) / apart
     const below = (dy * cos - dx * sin) / apart
     const inside = Math.min(along + GLASSES.side, 1 + GLASSES.side - along, below + GLASSES.up, GLASSES.down - below)
-    return smoothstep(0, FADE, inside)
-  }
+    return smoothstep(0, FADE, inside) * (1 - share)
+  })
 }
 
-function boxOf({ mesh }: SceneFace, { width, height }: Scene, size: number): Box {
+function boxOf({ mesh }: SceneFace, scene: Scene, size: number): Box {
   const [top, chin] = [mesh[FOREHEAD]!, mesh[MESH.chin]!]
   const middle = (top.x + chin.x) / 2
-  const left = Math.max(0, Math.floor(middle - REACH.side * size))
-  const from = Math.max(0, Math.floor(Math.min(top.y, chin.y) - REACH.up * size))
-  return {
-    left,
-    top: from,
-    width: Math.min(width, Math.ceil(middle + REACH.side * size)) - left,
-    height: Math.min(height, Math.ceil(Math.max(top.y, chin.y) + REACH.down * size)) - from,
-  }
+  const corners = [
+    { x: middle - REACH.side * size, y: Math.min(top.y, chin.y) - REACH.up * size },
+    { x: middle + REACH.side * size, y: Math.max(top.y, chin.y) + REACH.down * size },
+  ]
+  return boxAround(corners, 0, scene)
 }

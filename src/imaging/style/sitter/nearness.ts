@@ -6,6 +6,7 @@ import { filled, kernels, type Region } from '../../kernels/room.js'
 import { enlargeInto } from '../../raster/bilinear.js'
 import { distanceTo } from '../../raster/distance.js'
 import { smoothstep } from '../pixels/canvas.js'
+import { cellsOf } from '../pixels/cell-grid.js'
 import type { Scene } from '../scene.js'
 
 /** It is smooth, so a small copy is enough. */
@@ -19,7 +20,7 @@ const LEAST = 0.01
 /** `subject`: the scene's own; `out`: a plane of its size. */
 export function findNearness({ width, height, faceHeight }: Scene, subject: Region, out: Region): void {
   const cell = Math.max(1, Math.round(Math.sqrt((width * height) / PIXELS)))
-  const small = { width: Math.ceil(width / cell), height: Math.ceil(height / cell) }
+  const small = cellsOf({ width, height }, cell)
   const shares = new Float32Array(small.width * small.height)
   kernels.meansOfCells(subject, width, height, cell, filled(shares))
   const marks = Uint8Array.from(shares, (share) => (share > LEAST ? 1 : 0))

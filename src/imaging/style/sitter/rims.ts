@@ -6,13 +6,13 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import { distanceOf, middleOf } from '../../raster/point.js'
-import { mapLuma, smoothstep } from '../pixels/canvas.js'
+import { smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
 import { boxAbove, copyPart, pastePart } from '../pixels/patch.js'
-import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { EYE_OUTLINES, pointsOf } from './face-parts.js'
-import { dropSpecks, type Head } from './head-lines.js'
+import { drawParts, partsOf } from './cover-parts.js'
+import { EYE_OUTLINES } from './face-parts.js'
+import { dropSpecks, type Head, perceived } from './head-lines.js'
 
 /** In heights of the face: how wide rims are, what counts as close to them, and how long they are at least. */
 const RIM = { width: 0.0025, close: 0.02, long: 0.12 }
@@ -24,9 +24,7 @@ const [DARKER, BRIDGE] = [
 /** Where a bridge may be, in distances of the inner corners of the eyes; and of its columns, how many may miss it. */
 const OVER_NOSE = { side: 0.3, up: 0.5, down: 0.5, columns: 20, rows: 50, missing: 0.25 }
 /** Lids and lashes are no rims. */
-const LIDS = 1.2
-/** So dark skin has as clear rims as light skin. */
-const DARKEST = 0.04
+const LIDS = partsOf(EYE_OUTLINES, 1.2)
 
 /** 0..1 in the box of the head; undefined without glasses. */
 export function rimsOf(scene: Scene, face: SceneFace, head: Head): Float32Array | undefined {
@@ -42,17 +40,13 @@ export function rimsOf(scene: Scene, face: SceneFace, head: Head): Float32Array 
   for (let i = 0; i < darker.length; i++) darker[i]! -= fine[i]!
   const worn = smoothstep(BRIDGE[0], BRIDGE[1], bridgeIn(darker, box, face))
   if (worn === 0) return undefined
-  const wanted = new Float32Array(darker.length)
-  for (const outline of EYE_OUTLINES) {
-    const lids = pointsOf(face, outline).map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
-    fillPolygon(wanted, width, height, scalePolygon(lids, LIDS))
-  }
+  const wanted = drawParts(box, [face], LIDS)
   for (let i = 0; i < wanted.length; i++)
     wanted[i] = (1 - wanted[i]!) * where[i]! * worn * smoothstep(DARKER[0], DARKER[1], darker[i]!)
   const sigma = Math.max(0.7, RIM.width * size)
   const { ink } = coherentLines(reds, width, height, { sigma, sharpness: 40, softness: 8, wanted })
   kernels.multiplyBy(changed(ink), wanted, ink.length)
-  dropSpecks(ink, new Float32Array(ink.length), box, RIM.long * size)
+  dropSpecks(ink, box, RIM.long * size)
   const rims = new Float32Array(places.worn.length)
   pastePart(ink, zone, rims, head.box, 1)
   return rims
@@ -61,7 +55,7 @@ export function rimsOf(scene: Scene, face: SceneFace, head: Head): Float32Array 
 function redsIn(colour: Uint8Array): Float32Array {
   const reds = new Float32Array(colour.length / 3)
   for (let i = 0; i < reds.length; i++) reds[i] = colour[3 * i]! / 255
-  return mapLuma(reds, (red) => Math.log(DARKEST + red) / Math.log(1 / DARKEST) + 1)
+  return perceived(reds)
 }
 
 /** How much darker a line is that runs over the nose from eye to eye; 0 without one. */

@@ -11,7 +11,7 @@ import { oncePer } from '../once-per.js'
 import { type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { coverPolygon } from '../pixels/cover.js'
-import { boxAbove, boxAround, copyPart, grown } from '../pixels/patch.js'
+import { boxAbove, boxAround, copyPart, eachPixel, grown } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { addLines, addPart, lookAt } from './head-lines.js'
@@ -75,10 +75,9 @@ function clearTeeth(lines: Float32Array, teeth: Float32Array, scene: Scene): voi
   if (!shown) return
   const box = grown(shown, Math.ceil(2 * around), scene)
   const near = blur(copyPart(teeth, scene, box, 1), box.width, box.height, Math.max(0.8, around))
-  for (let y = 0, from = 0; y < box.height; y++) {
-    for (let x = 0, i = (box.top + y) * scene.width + box.left; x < box.width; x++, i++, from++)
-      lines[i]! *= 1 - FRAME * smoothstep(0.05, 0.45, near[from]!)
-  }
+  eachPixel(box, scene, (place, at) => {
+    lines[at]! *= 1 - FRAME * smoothstep(0.05, 0.45, near[place]!)
+  })
 }
 
 /** What is so near to teeth, in heights of the face, frames them, and how much of such a line goes. */

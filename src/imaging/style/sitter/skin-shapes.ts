@@ -81,7 +81,7 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
   )
   // Cut out twice, it has no spurs and islands.
   const rounder = dark.map((share) => smoothstep(0.4, 0.6, share))
-  dropSpecks(rounder, new Float32Array(rounder.length), small, (BLOT * faceHeight) / cell)
+  dropSpecks(rounder, small, (BLOT * faceHeight) / cell)
   return {
     tones: [large(tones[0]), large(tones[1]), large(tones[2])],
     shadow: large(soft(rounder, ROUND / 2)),

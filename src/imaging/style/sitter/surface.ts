@@ -117,7 +117,7 @@ function addFace(slopes: ReturnType<typeof slopesOf>, size: Size, face: SceneFac
   const own = slopesOf(faceDepth(face, size, factor, Math.min(FINE_SOFTNESS, softness)).height, size, softness)
   const inside = new Float32Array(width * height)
   const oval = pointsOf(face, MESH.oval).map(({ x, y }) => ({ x: x * factor, y: y * factor }))
-  fillPolygon(inside, width, height, scalePolygon(oval, 0.86))
+  fillPolygon(inside, size, scalePolygon(oval, 0.86))
   const share = blur(inside, width, height, 0.05 * faceHeight)
   for (let i = 0; i < share.length; i++) {
     slopes.x[i] = slopes.x[i]! * (1 - share[i]!) + own.x[i]! * share[i]!

@@ -4,6 +4,7 @@ import { distanceOf, type Point } from '../../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { type Cover, coverPolygon } from '../pixels/cover.js'
+import { eachPixel } from '../pixels/patch.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { LIPS, LIPS_MIDDLE, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
@@ -16,16 +17,11 @@ const BLUE = [0.06, 0.2] as const
 const bluenessOf = ([r, g, b]: Rgb): number => (b - r) / Math.max(12, lumaOf(r, g, b))
 
 export function addWhite(whites: Float32Array, scene: Scene, lids: Cover): void {
-  const lumas = pixelsOf(lids, scene).map(({ place, colour }) => ({
-    place,
-    luma: lumaOf(...colour),
-    blue: bluenessOf(colour),
-  }))
-  const mean = Math.max(1, lumas.reduce((sum, { luma }) => sum + luma, 0) / lumas.length)
-  for (const { place, luma, blue } of lumas) {
-    const at = (lids.top + Math.floor(place / lids.width)) * scene.width + lids.left + (place % lids.width)
-    const bright = smoothstep(WHITE[0], WHITE[1], luma / mean)
-    whites[at] = bright * smoothstep(BLUE[1], BLUE[0], blue) * lids.share[place]!
+  const pixels = pixelsOf(lids, scene)
+  const mean = Math.max(1, pixels.reduce((sum, { colour }) => sum + lumaOf(...colour), 0) / pixels.length)
+  for (const { place, at, colour } of pixels) {
+    const bright = smoothstep(WHITE[0], WHITE[1], lumaOf(...colour) / mean)
+    whites[at] = bright * smoothstep(BLUE[1], BLUE[0], bluenessOf(colour)) * lids.share[place]!
   }
 }
 
@@ -68,12 +64,10 @@ export function addTeeth(teeth: Float32Array, scene: Scene, face: SceneFace): Rg
   const shape = new Float32Array(mouth.share.length)
   for (const { place } of found) shape[place] = parted
   const closed = blur(shape, mouth.width, mouth.height, Math.max(0.6, GAP * size))
-  for (let y = 0, i = 0; y < mouth.height; y++) {
-    for (let x = 0, to = (mouth.top + y) * scene.width + mouth.left; x < mouth.width; x++, i++, to++) {
-      const lit = SHADE.kept + (1 - SHADE.kept) * smoothstep(SHADE.gap, SHADE.tooth, scene.luma[to]! / bright)
-      teeth[to] = Math.max(teeth[to]!, smoothstep(0.32, 0.56, closed[i]!) * mouth.share[i]! * lit)
-    }
-  }
+  eachPixel(mouth, scene, (place, at) => {
+    const lit = SHADE.kept + (1 - SHADE.kept) * smoothstep(SHADE.gap, SHADE.tooth, scene.luma[at]! / bright)
+    teeth[at] = Math.max(teeth[at]!, smoothstep(0.32, 0.56, closed[place]!) * mouth.share[place]! * lit)
+  })
   return sorted.slice(0, sorted.length >> 1)
 }
 
@@ -84,15 +78,13 @@ const REDDEST = 0.42
 export const redness = (r: number, g: number, b: number): number => (r - g) / Math.max(12, lumaOf(r, g, b))
 export const rednessOf = (colour: Rgb): number => redness(...colour)
 
-function pixelsOf({ left, top, width, height, share }: Cover, { width: row, photo }: Scene) {
-  const pixels: { place: number; colour: Rgb }[] = []
-  for (let y = 0, place = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, place++) {
-      if (share[place]! < 0.5) continue
-      const at = ((top + y) * row + left + x) * 3
-      pixels.push({ place, colour: [photo[at]!, photo[at + 1]!, photo[at + 2]!] })
-    }
-  }
+function pixelsOf(cover: Cover, scene: Scene) {
+  const { photo } = scene
+  const pixels: { place: number; at: number; colour: Rgb }[] = []
+  eachPixel(cover, scene, (place, at) => {
+    const colour: Rgb = [photo[3 * at]!, photo[3 * at + 1]!, photo[3 * at + 2]!]
+    if (cover.share[place]! >= 0.5) pixels.push({ place, at, colour })
+  })
   return pixels
 }
 

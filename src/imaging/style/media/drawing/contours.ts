@@ -18,8 +18,8 @@ import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
 import { drawOn, emptyLayer, type Layer, type Path } from './stroke.js'
 
-/** Scale of the lines that are looked for, and how much thinner a light stroke is. */
-const [SIGMA, SWELL] = [1.1, 0.5]
+/** Scale of the lines that are looked for. */
+const SIGMA = 1.1
 /** How clear a line must be: less gives more lines. */
 const CLEAR = 0.3
 /** How much of the lines is left on skin outside eyes, nose and mouth. */
@@ -44,7 +44,7 @@ export const contours = defineStep(
     const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0 } = options
     const { unit } = scene
     const layer = emptyLayer(canvas)
-    const hand: Hand = { width: width * unit, swell: SWELL, pressure, searching, unit, seed: scene.seed + 60 }
+    const hand: Hand = { width: width * unit, pressure, searching, unit, seed: scene.seed + 60 }
     const ridges = { ...canvas, ...linesOf(scene, SIGMA * unit) }
     thinOut(ridges.ink, scene, open)
     const found = { from: CLEAR, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }

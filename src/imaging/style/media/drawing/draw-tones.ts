@@ -1,11 +1,14 @@
 /** Brings tones onto a layer with one tool: light strokes everywhere first, then firmer ones across them in the darks. */
 import { type Static, type TObject, Type } from 'typebox'
+import { blur } from '../../../raster/blur.js'
+import type { Box } from '../../../raster/picture.js'
 import { smoothstep } from '../../pixels/canvas.js'
+import { boxAbove, copyPart, eachPixel } from '../../pixels/patch.js'
 import type { Scene } from '../../scene.js'
+import { SHORT_HAIR } from '../../sitter/beard.js'
 import { amount, share } from '../../step.js'
 import { bendsOf } from './form.js'
 import { hatchTones } from './hatching.js'
-import { refinerOf } from './refine-features.js'
 import type { Layer } from './stroke.js'
 
 /** Lengths in units of the scene, angles in degrees. */
@@ -58,7 +61,7 @@ export const roomFor = ({ faceHeight, unit }: Scene, spacing: number): number =>
   faceHeight > 0 ? Math.min(1, faceHeight / (ACROSS_FACE * spacing * unit)) : 1
 
 /** How much of the tone on a face is even, because it is too small for strokes, 0..1. */
-const evenOnFace = (scene: Scene, { spacing = SPACING }: { readonly spacing?: number }): number =>
+const evenOnFace = (scene: Scene, spacing: number): number =>
   0.8 * smoothstep(CRAMPED[0], CRAMPED[1], roomFor(scene, spacing))
 
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
@@ -73,9 +76,9 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
   // Few strokes, however light they are, would be scratches on a small face.
   const touch = [pressure[0] * room * room, pressure[1]] as const
   const bends = bendsOf(scene, BEND)
-  const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, { spacing })))
+  const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, spacing)))
   const even = onSkin > 0 ? { share: side, onSkin, skin: scene.skin } : undefined
-  const refine = refinerOf(scene)
+  const features = scene.faceHeight > 0 ? boxAbove(scene.features, scene, 0.02 / STRENGTH / 1.3) : undefined
   return (layer, wanted, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
       angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,
@@ -90,6 +93,22 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
       rubbed: i === 0 ? smudge * unit : 0,
     }))
     hatchTones(layer, wanted, bends, hatches, even)
-    refine(layer, wanted)
+    if (features) refine(layer.density, wanted, scene, features)
   }
+}
+
+/** How far features are worked out. */
+const STRENGTH = 0.8
+
+/** Eyes, mouth and moustache are worked out with the point of the tool, and lights in them lifted with the eraser. */
+function refine(density: Float32Array, wanted: Float32Array, scene: Scene, box: Box): void {
+  const brought = blur(copyPart(density, scene, box, 1), box.width, box.height, 1.1 * scene.unit)
+  eachPixel(box, scene, (place, at) => {
+    const short = Math.min(scene.hair[at]!, SHORT_HAIR) / SHORT_HAIR
+    const share = Math.min(1, Math.max(scene.features[at]! * 1.3, short)) * STRENGTH
+    if (share < 0.02) return
+    const lack = wanted[at]! - brought[place]!
+    density[at]! *= lack > 0 ? 1 : 1 + (share * lack) / brought[place]!
+    if (lack > 0) density[at]! += lack * share
+  })
 }

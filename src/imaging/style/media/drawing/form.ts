@@ -7,6 +7,7 @@ import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { blur } from '../../../raster/blur.js'
 import type { Size } from '../../../raster/picture.js'
 import { smoothstep } from '../../pixels/canvas.js'
+import { cellsOf } from '../../pixels/cell-grid.js'
 import { findHalfFlow } from '../../pixels/flow.js'
 import type { Scene, SceneFace } from '../../scene.js'
 import { SHORT_HAIR } from '../../sitter/beard.js'
@@ -18,22 +19,22 @@ const CELL = 4
 
 /** Height towards the viewer, in pixels, at this size. */
 export function formOf(scene: Scene, size: Size): Float32Array {
-  const [columns, rows] = [Math.ceil(scene.width / CELL), Math.ceil(scene.height / CELL)]
-  const outline = outlineOf(scene, CELL)
+  const small = cellsOf(scene, CELL)
+  const soft = (plane: Float32Array, sigma: number) => blur(plane, small.width, small.height, (head * sigma) / CELL)
   const head = scene.faceHeight > 0 ? scene.faceHeight : 300 * scene.unit
-  const height = blur(outline, columns, rows, (head * 0.3) / CELL)
+  const height = soft(outlineOf(scene, CELL), 0.3)
   for (let i = 0; i < height.length; i++) height[i]! *= head * 0.6
-  for (const face of scene.faces) addFace(height, { width: columns, height: rows }, face)
-  return enlargeBilinear(blur(height, columns, rows, (head * 0.04) / CELL), { width: columns, height: rows }, size)
+  for (const face of scene.faces) addFace(height, small, face)
+  return enlargeBilinear(soft(height, 0.04), small, size)
 }
 
 /** Of the subject, at every so manieth pixel. */
-export function outlineOf({ subject, width, height }: Scene, step: number): Float32Array {
-  const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)]
-  const outline = new Float32Array(columns * rows)
-  for (let y = 0, i = 0; y < rows; y++)
-    for (let x = 0; x < columns; x++, i++) outline[i] = subject[y * step * width + x * step]!
-  return outline
+export function outlineOf(scene: Scene, step: number): Float32Array {
+  const { width, height } = cellsOf(scene, step)
+  return Float32Array.from(
+    { length: width * height },
+    (_, i) => scene.subject[(Math.floor(i / width) * scene.width + (i % width)) * step]!,
+  )
 }
 
 /** It stands out from the body, and ends softly. */

@@ -1,11 +1,10 @@
 /** Draws a path as a hand does: in strokes of limited length that overlap, waver, swell and taper. */
-import { hashNoise, valueNoiseNearby } from '../../pixels/noise.js'
+import { hashNoise, valueNoise } from '../../pixels/noise.js'
 import { createPath, type DrawStroke, type Path } from './stroke.js'
 
 export interface Hand {
   /** In pixels, at full pressure. */
   readonly width: number
-  readonly swell: number
   readonly pressure: number
   /** 0..1: share of strokes that are drawn a second time, beside the first. */
   readonly searching: number
@@ -16,6 +15,8 @@ export interface Hand {
 /** As far as a wrist reaches without being set down again, in units. */
 const REACH = 110
 const OVERLAP = 10
+/** How much thinner a light stroke is. */
+const SWELL = 0.5
 const LONGEST = 1024
 
 const stroke = createPath(LONGEST)
@@ -41,11 +42,11 @@ function once(
   path: Path,
   from: number,
   to: number,
-  { width, swell, pressure, unit }: Hand,
+  { width, pressure, unit }: Hand,
   { drift, force, seed }: { drift: number; force: number; seed: number },
 ): void {
   const length = Math.min(LONGEST, to - from)
-  const [across, down, firm] = [valueNoiseNearby(seed), valueNoiseNearby(seed + 1), valueNoiseNearby(seed + 2)]
+  const [across, down, firm] = [valueNoise(seed), valueNoise(seed + 1), valueNoise(seed + 2)]
   for (let i = 0; i < length; i++) {
     const at = from + i
     const [x, y] = [path.x[at]!, path.y[at]!]
@@ -56,7 +57,7 @@ function once(
     stroke.pressure[i] = path.pressure[at]! * pressure * force * hand
   }
   stroke.length = length
-  draw(stroke, { width, swell, taper: Math.max(2, Math.min(length * 0.3, 14 * unit)) })
+  draw(stroke, { width, swell: SWELL, taper: Math.max(2, Math.min(length * 0.3, 14 * unit)) })
 }
 
 /** A running mean: pixels make steps, hands do not. */

@@ -9,7 +9,7 @@ import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
-import { coverParts } from '../../sitter/cover-parts.js'
+import { coverParts, partsOf } from '../../sitter/cover-parts.js'
 import { EYE_OUTLINES } from '../../sitter/face-parts.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { roomFor, tonesWith, toolOptions } from './draw-tones.js'
@@ -99,7 +99,7 @@ function cover({ colour }: Canvas, sheet: Rgb): void {
 
 /** Lips and noses are hardly likely to be skin by their colour, but drawn with its pencils; eyes have colours of their own. */
 const SURE = 2.5
-const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
+const EYES = partsOf(EYE_OUTLINES, 1.1)
 
 /** The last `forSkin` of them draw skin. */
 interface Box {

@@ -59,30 +59,11 @@ export function hatchTones(
       if (most >= from) {
         kernels.halvePlane(held.density, width, height, held.soft)
         blurHeld(held.soft, half.width, half.height, spacing / 2)
-        kernels.hatchRows(
-          held.density,
-          held.wanted,
-          held.soft,
-          from,
-          upTo,
-          width,
-          height,
-          held.bends,
-          held.hair,
-          floats(MAX_POINTS),
-          floats(MAX_POINTS),
-          floats(MAX_POINTS),
-          Math.min(MAX_POINTS, Math.ceil(length * 3) + 8),
-          angle,
-          spacing,
-          length,
-          looseness,
-          ...pressure,
-          nib.width,
-          nib.taper,
-          nib.swell,
-          seed,
-        )
+        const tones = [held.density, held.wanted, held.soft, from, upTo, width, height, held.bends, held.hair] as const
+        const points = [floats(MAX_POINTS), floats(MAX_POINTS), floats(MAX_POINTS)] as const
+        const most = Math.min(MAX_POINTS, Math.ceil(length * 3) + 8)
+        const rows = [angle, spacing, length, looseness, ...pressure] as const
+        kernels.hatchRows(...tones, ...points, most, ...rows, nib.width, nib.taper, nib.swell, seed)
       }
       if (rubbed > 0) {
         held.soft.copyFrom(held.density, area)

@@ -6,6 +6,7 @@ import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { lengthOf } from '../../../raster/point.js'
 import { oncePer } from '../../once-per.js'
 import { smoothstep } from '../../pixels/canvas.js'
+import { cellsOf } from '../../pixels/cell-grid.js'
 import { cloudNoisePlane, valueNoise } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { faceHeightOf } from '../../sitter/face-regions.js'
@@ -40,9 +41,10 @@ export function workedOut(scene: Scene, open: number): Float32Array {
 
 const furthestOpen = oncePer((scene: Scene): Float32Array => {
   const { width, height, unit, seed } = scene
-  const plane = { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) }
+  const plane = cellsOf(scene, CELL)
   const hills = CELL / (150 * unit)
   const out = cloudNoisePlane(plane, { across: hills, down: hills }, seed + 31)
+  const streaks = valueNoise(seed + 32)
   const margin = Math.min(width, height) * 0.14
   const nearness = nearnessTo(scene)
   const sides = scene.faces.length > 0 ? SIDES : 1
@@ -50,7 +52,7 @@ const furthestOpen = oncePer((scene: Scene): Float32Array => {
     const y = row * CELL
     for (let column = 0; column < plane.width; column++, i++) {
       const x = column * CELL
-      const strokes = valueNoise((x + y) / (11 * unit), (x - y) / (140 * unit), seed + 32)
+      const strokes = streaks((x + y) / (11 * unit), (x - y) / (140 * unit))
       const uneven = (out[i]! - 0.5) * 0.6 + (strokes - 0.5) * STREAKED
       const near = nearness(x, y)
       const border = Math.min(sides * x, sides * (width - x), y * 1.6, (height - y) * 0.7) / margin

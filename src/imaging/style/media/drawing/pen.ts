@@ -9,7 +9,7 @@ import { clamp01 } from '../../../raster/clamp.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
-import { coverParts } from '../../sitter/cover-parts.js'
+import { coverParts, partsOf } from '../../sitter/cover-parts.js'
 import {
   BEARD_OUTLINE,
   BROW_OUTLINES,
@@ -19,7 +19,7 @@ import {
   NOSE,
 } from '../../sitter/face-parts.js'
 import { lightsOf } from '../../sitter/sheet.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { amount, defineStep } from '../../step.js'
 import { across } from '../print/screen.js'
 import { crampedBy, spacingOf } from '../print/spacing.js'
 import { formOf } from './form.js'
@@ -32,6 +32,11 @@ const LAYERS = [
   { turn: 38, most: 0.42 },
   { turn: -34, most: 0.6 },
 ] as const
+/** Of the first set, in degrees. */
+const ANGLE = -48
+/** Tone of a loose patch of strokes behind the subject, and how much of the sheet is left open towards its border. */
+const [BEHIND, OPEN_SHEET] = [0.16, 1]
+const [INK, PAPER] = [hexColour('#101014'), hexColour('#fffefa')]
 /** Rows from forehead to chin, and how many pixels they are apart at least: nearer ones would run together. */
 const [PER_FACE, NEAREST] = [90, 2.6]
 /** No line is thinner, in pixels; where less than such a share of it is wanted, there is none. */
@@ -51,37 +56,28 @@ export const pen = defineStep(
   {
     /** Distance from row to row. */
     pitch: amount(2, 20),
-    angle: amount(-180, 180),
-    /** Tone of a loose patch of strokes behind the subject. */
-    behind: share(),
-    /** How much of the sheet is left open towards its border. */
-    open: share(),
-    colour: Type.Optional(hex()),
-    paper: Type.Optional(hex()),
     /** Brightness that is all ink, and that is bare paper. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
   },
-  (canvas, scene, options) => {
-    const { pitch = 4.4, angle = -48, behind = 0, open = 0, range: [dark, light] = [0.03, 0.7] } = options
-    const [ink, ground] = [hexColour(options.colour ?? '#101014'), hexColour(options.paper ?? '#ffffff')]
+  (canvas, scene, { pitch = 4.4, range: [dark, light] = [0.03, 0.7] }) => {
     const { width, height } = canvas
     const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
     const cramped = crampedBy(spacing, scene)
     const target = lumaPlane(canvas.colour)
-    const drawn = drawnShare(scene, workedOut(scene, open))
+    const drawn = drawnShare(scene, workedOut(scene, OPEN_SHEET))
     const blacks = blacksOf(target, drawn, cramped, scene)
     const soft = blur(target, width, height, CALM * spacing)
     const wanted = soft.map((tone) => clamp01((light - tone) / (light - dark)))
     takeDrawn(wanted, drawn)
     leaveOpen(wanted, soft, blacks, spacing, cramped, scene)
-    addPatch(wanted, scene, behind)
+    addPatch(wanted, scene, BEHIND)
     const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
-    const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(angle + turn, spacing), scene.seed + i * 11, most])
+    const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(ANGLE + turn, spacing), scene.seed + i * 11, most])
     const stroke = [BEND, THINNEST / spacing, FAINTEST, LENGTH, ENDS, WAVER] as const
     const sets = [Float32Array.from(rows), LAYERS.length] as const
     kernels.hatchWithPen(changed(blacks), wanted, form, width, height, ...sets, spacing, ...stroke)
-    mixInColour(canvas, ground, (shares) => shares.fill(1))
-    mixInColour(canvas, ink, (shares) => shares.set(blacks))
+    mixInColour(canvas, PAPER, (shares) => shares.fill(1))
+    mixInColour(canvas, INK, (shares) => shares.set(blacks))
   },
 )
 
@@ -116,15 +112,11 @@ const OPEN = 0.3
 const [FINE, CLOTH] = [0.7, 0.012]
 /** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: lips less, small ones more. */
 const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, lips: 0.13, cramped: 0.08 }
-const LIPS = [{ outline: LIPS_OUTLINE, scale: 1.05 }]
-const FEATURES = [
-  ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.3 })),
-  { outline: LIPS_OUTLINE, scale: 1.1 },
-  { outline: NOSE.end, scale: 1.1 },
-]
-const BEARDS = [MOUSTACHE_OUTLINE, BEARD_OUTLINE].map((outline) => ({ outline, scale: 1.1 }))
+const LIPS = partsOf([LIPS_OUTLINE], 1.05)
+const FEATURES = [...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES], 1.3), ...partsOf([LIPS_OUTLINE, NOSE.end], 1.1)]
+const BEARDS = partsOf([MOUSTACHE_OUTLINE, BEARD_OUTLINE], 1.1)
 
-const EYES = EYE_OUTLINES.map((outline) => ({ outline, scale: 1.1 }))
+const EYES = partsOf(EYE_OUTLINES, 1.1)
 /** The white of an eye that is so dark lies in the shade, and does not glow there. */
 const SHADED = { from: 0.2, to: 0.5 }
 /** Of the tone of lips. */

@@ -17,19 +17,14 @@ export const emptyLayer = ({ width, height }: Size): Layer => ({
 })
 
 /** Buffers for one path, used again for every stroke. */
-export interface Path {
-  readonly x: Float32Array
-  readonly y: Float32Array
-  readonly pressure: Float32Array
-  length: number
-}
-
-export const createPath = (capacity: number): Path => ({
+export const createPath = (capacity: number) => ({
   x: new Float32Array(capacity),
   y: new Float32Array(capacity),
   pressure: new Float32Array(capacity),
   length: 0,
 })
+
+export type Path = ReturnType<typeof createPath>
 
 export interface Nib {
   /** In pixels, at full pressure. */
@@ -49,10 +44,9 @@ export type DrawStroke = (path: Path, nib: Nib) => void
 export function drawOn({ width, height, density }: Layer, work: (draw: DrawStroke) => void): void {
   hold({ density: changed(density) }, (held) =>
     work(({ length, ...path }, { width: nib, taper, swell }) => {
-      const [x, y, pressure] = [path.x, path.y, path.pressure].map((values) => values.subarray(0, length)) as Points
-      kernels.drawPath(held.density, width, height, x, y, pressure, length, nib, taper, swell)
+      const drawn = (values: Float32Array) => values.subarray(0, length)
+      const points = [drawn(path.x), drawn(path.y), drawn(path.pressure)] as const
+      kernels.drawPath(held.density, width, height, ...points, length, nib, taper, swell)
     }),
   )
 }
-
-type Points = [Float32Array, Float32Array, Float32Array]

@@ -4,6 +4,7 @@ import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import { smoothstep } from '../../pixels/canvas.js'
+import { cellsOf } from '../../pixels/cell-grid.js'
 import { cloudNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { isDarkerOnLeft } from '../../sitter/light-side.js'
@@ -70,8 +71,8 @@ const CELL = 4
  */
 export function addPatch(wanted: Float32Array, scene: Scene, density: number): void {
   if (density === 0 || !scene.hasSubject) return
-  const { width, height, subject, unit, seed } = scene
-  const size = { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) }
+  const { subject, unit, seed } = scene
+  const size = cellsOf(scene, CELL)
   const near = blur(outlineOf(scene, CELL), size.width, size.height, Math.max(8, scene.faceHeight * 0.16) / CELL)
   const shadowLeft = isDarkerOnLeft(scene)
   const scale = CELL / (120 * unit)

@@ -13,42 +13,30 @@ export interface Painting extends Size {
   readonly thickness: Float32Array
 }
 
-/** The way of the middle of the brush, and what is on it. One object serves all strokes. */
-export interface Stroke {
-  readonly x: Float32Array
-  readonly y: Float32Array
-  /** How many points; at least two. */
-  count: number
-  radius: number
-  red: number
-  green: number
-  blue: number
-  opacity: number
-  /** 0: a hard edge; 1: the paint fades from the middle to the side, as if blended into wet paint. */
-  soft: number
-  /** 0..1: how visible the marks of the hairs are. */
-  marked: number
-  /** Up to 65,535: which hairs of the brush. */
-  hairs: number
-}
-
 export const MAX_POINTS = 40
 /** What the kernel is told of a stroke, besides its points. */
 const VALUES = 9
 
-export const emptyStroke = (): Stroke => ({
+/** The way of the middle of the brush, and what is on it. One object serves all strokes. */
+export const emptyStroke = () => ({
   x: new Float32Array(MAX_POINTS),
   y: new Float32Array(MAX_POINTS),
+  /** How many points; at least two. */
   count: 0,
   radius: 0,
   red: 0,
   green: 0,
   blue: 0,
   opacity: 1,
+  /** 0: a hard edge; 1: the paint fades from the middle to the side, as if blended into wet paint. */
   soft: 0,
+  /** 0..1: how visible the marks of the hairs are. */
   marked: 1,
+  /** Up to 65,535: which hairs of the brush. */
   hairs: 0,
 })
+
+export type Stroke = ReturnType<typeof emptyStroke>
 
 export interface BrushShape {
   /** Flat brushes and knives end squarely. */
@@ -89,6 +77,8 @@ export function paintWith(
   hold(regions, (held) => {
     const wet: Painting = { width, height, colour: held.colour.see(), thickness: held.thickness.see() }
     const [xs, ys, values] = [held.xs.see(), held.ys.see(), held.stroke.see()]
+    const onto = [held.colour, held.thickness, width, height, held.bristles, held.near, held.place, held.spans] as const
+    const shape = [tip === 'flat' ? 1 : 0, taper, streaks, dry, rim] as const
     const draw = (stroke: Stroke): void => {
       xs.set(stroke.x)
       ys.set(stroke.y)
@@ -96,24 +86,7 @@ export function paintWith(
       ;[values[0], values[1], values[2]] = [stroke.count, stroke.radius, stroke.red]
       ;[values[3], values[4], values[5]] = [stroke.green, stroke.blue, stroke.opacity]
       ;[values[6], values[7], values[8]] = [stroke.soft, stroke.marked, stroke.hairs]
-      kernels.drawStroke(
-        held.colour,
-        held.thickness,
-        width,
-        height,
-        held.bristles,
-        held.near,
-        held.place,
-        held.spans,
-        tip === 'flat' ? 1 : 0,
-        taper,
-        streaks,
-        dry,
-        rim,
-        held.xs,
-        held.ys,
-        held.stroke,
-      )
+      kernels.drawStroke(...onto, ...shape, held.xs, held.ys, held.stroke)
     }
     work(draw, wet)
   })

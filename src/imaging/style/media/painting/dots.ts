@@ -4,9 +4,9 @@
  */
 import { Type } from 'typebox'
 import { mixInColour } from '../../pixels/blend.js'
-import { hexColour, lumaOf, type Rgb } from '../../pixels/canvas.js'
+import { hexColour, lumaOf, type Rgb, rangeOf } from '../../pixels/canvas.js'
 import { hashNoise, sequence } from '../../pixels/noise.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { defineStep, hex, share } from '../../step.js'
 import { createBristles } from './bristles.js'
 import { emptyStroke, type Painting, paintWith } from './brush.js'
 import { refineOnDetails } from './details.js'
@@ -15,7 +15,8 @@ import { lightPaint } from './light.js'
 import { shuffled } from './plan.js'
 import { finestAt } from './sizes.js'
 
-const radius = () => amount(0.5, 20)
+/** Radii behind the subject, on it, on its hair, on skin and on eyes and mouth. */
+const RADII = { behind: 4.4, subject: 3.8, hair: 2.8, skin: 4.2, features: 1.5 }
 /** Radii of dots differ by this factor from one pass to the next. */
 const RATIO = 1.3
 /** Side of the squares within which dots make up for each other, in radii. */
@@ -33,24 +34,16 @@ const GROUND = hexColour('#efe7d3')
 
 export const dots = defineStep(
   {
-    /** Radius behind the subject, on it, on its hair, on skin and on eyes and mouth. */
-    behind: radius(),
-    subject: radius(),
-    hair: radius(),
-    skin: radius(),
-    features: radius(),
     paints: Type.Array(hex(), { minItems: 2, maxItems: 24 }),
     /** 1: only pure paints; 0: the picture's own colours; on skin this share of it. */
     purity: share(),
     skinPurity: share(),
   },
-  (canvas, scene, options) => {
-    const { behind = 3.4, subject = 2.6, hair = 1.9, skin = 1.7, features = 1.1 } = options
-    const { purity = 0.9, skinPurity = 0.5 } = options
+  (canvas, scene, { purity = 0.9, skinPurity = 0.5, ...options }) => {
     const { width, height } = canvas
     const original = canvas.colour.slice()
     const paintFeatures = featuresOf(canvas, scene, FEATURES)
-    const sizes = finestAt(scene, { behind, subject, hair, skin, features })
+    const sizes = finestAt(scene, RADII)
     refineOnDetails(sizes, canvas, scene)
     const paints = options.paints.map(hexColour)
     mixInColour(canvas, GROUND, (shares) => shares.fill(0.12))
@@ -60,7 +53,7 @@ export const dots = defineStep(
       const stroke = emptyStroke()
       stroke.count = 2
       stroke.opacity = 0.95
-      const { least, most } = rangeOf(sizes)
+      const [least, most] = rangeOf(sizes)
       for (let size = most, pass = 0; size > least / RATIO; size /= RATIO, pass++) {
         const seed = scene.seed + 400 + 3 * pass
         const step = size * 1.6
@@ -109,15 +102,6 @@ const clampIndex = (at: number, length: number): number => Math.min(length - 1, 
 
 /** Whether dots of this size are set where they should have that one. */
 const isFor = (wanted: number, size: number): boolean => wanted <= size * 1.001 && wanted * RATIO > size
-
-function rangeOf(sizes: Float32Array): { least: number; most: number } {
-  let [least, most] = [Number.POSITIVE_INFINITY, 0]
-  for (const size of sizes) {
-    least = Math.min(least, size)
-    most = Math.max(most, size)
-  }
-  return { least, most }
-}
 
 function nearest(paints: readonly Rgb[], r: number, g: number, b: number): Rgb {
   let best = paints[0]!

@@ -3,29 +3,31 @@
  * the finest brushes on eyes and mouth. Thick paint is lit at the end.
  */
 import { Type } from 'typebox'
+import { blurColours } from '../../../raster/blur.js'
+import { blurApart } from '../../pixels/blur-within.js'
+import { type Canvas, lumaOf, type Rgb } from '../../pixels/canvas.js'
 import { sequence } from '../../pixels/noise.js'
-import { amount, defineStep, share } from '../../step.js'
+import type { Scene } from '../../scene.js'
+import { defineStep, needed } from '../../step.js'
 import { createBristles } from './bristles.js'
-import { type BrushShape, emptyStroke, type Painting, paintWith } from './brush.js'
+import { emptyStroke, type Painting, paintWith, type Stroke } from './brush.js'
 import { refineOnDetails } from './details.js'
 import { featuresOf } from './features.js'
 import { findGuide } from './guide.js'
 import { lightPaint } from './light.js'
-import { mixPaint } from './mixing.js'
 import { crossesEdge, findStarts, isDone, type Layer, tracePath } from './plan.js'
-import { softened } from './reference.js'
 import { finestAt } from './sizes.js'
 
 /** Details smaller than this many radii are beyond a brush. */
 const SOFTNESS = 0.45
 
-const brush = () => amount(0.5, 60)
+const brush = () => needed(0.5, 60)
 
 export const strokes = defineStep(
   {
     /** Radius of the first brush, and how much finer the next one is. */
-    coarsest: amount(3, 60),
-    finer: amount(0.3, 0.8),
+    coarsest: needed(3, 60),
+    finer: needed(0.3, 0.8),
     /** Radius of the last brush behind the subject, on it, on its hair, on skin and on eyes and mouth. */
     behind: brush(),
     subject: brush(),
@@ -33,64 +35,54 @@ export const strokes = defineStep(
     skin: brush(),
     features: brush(),
     /** 1: whatever differs is corrected; 0: only what is plainly wrong. */
-    fidelity: share(),
+    fidelity: needed(0, 1),
     /** Distance of two strokes, their shortest and longest length, all in radii. */
-    spacing: amount(0.4, 3),
-    shortest: amount(0, 12),
-    longest: amount(0.5, 30),
-    curve: share(),
+    spacing: needed(0.4, 3),
+    shortest: needed(0, 12),
+    longest: needed(0.5, 30),
+    curve: needed(0, 1),
     /** How far strokes begin off their direction, except on faces. */
-    wander: share(),
-    tip: Type.Optional(Type.Enum(['round', 'flat'])),
-    taper: share(),
+    wander: needed(0, 1),
+    tip: Type.Enum(['round', 'flat']),
+    taper: needed(0, 1),
     /** How far strokes are blended into the paint below, in general and on skin. */
-    soft: share(),
-    skinSoft: share(),
-    streaks: share(),
-    dry: share(),
-    rim: amount(0, 4),
+    soft: needed(0, 1),
+    skinSoft: needed(0, 1),
+    streaks: needed(0, 1),
+    dry: needed(0, 1),
+    rim: needed(0, 4),
     /** How far the mixtures on the palette are off, and how much of that is left on skin. */
-    jitter: share(),
-    hueJitter: share(),
-    skinJitter: share(),
-    relief: amount(0, 3),
+    jitter: needed(0, 1),
+    hueJitter: needed(0, 1),
+    skinJitter: needed(0, 1),
+    relief: needed(0, 3),
     /** How soft its ridges are, in pixels: 0 shows every hair. */
-    ridges: amount(0, 6),
-    skinRelief: share(),
-    gloss: share(),
-    swirl: amount(0, 4),
-    swirlSize: amount(10, 600),
-    form: share(),
-    slant: amount(0, 4),
+    ridges: needed(0, 6),
+    skinRelief: needed(0, 1),
+    gloss: needed(0, 1),
+    swirl: needed(0, 4),
+    swirlSize: needed(10, 600),
+    form: needed(0, 1),
+    slant: needed(0, 4),
   },
   (canvas, scene, options) => {
-    const { fidelity = 0.6, spacing = 1, jitter = 0.08, hueJitter = 0.02, skinJitter = 0.35 } = options
-    const { soft = 0.1, skinSoft = 0.5, skinRelief = 0.3, wander = 0.15 } = options
-    const { behind = 7, subject = 4, hair = 2.2, skin = 3, features = 1.2 } = options
+    const { fidelity, jitter, hueJitter, skinJitter, soft, skinSoft, skinRelief, wander } = options
     const paintFeatures = featuresOf(canvas, scene)
-    const finest = finestAt(scene, { behind, subject, hair, skin, features })
+    const finest = finestAt(scene, options)
     refineOnDetails(finest, canvas, scene)
-    const radii = brushRadii((options.coarsest ?? 20) * scene.unit, options.finer ?? 0.55, finest)
-    const { swirl = 0.3, swirlSize = 160, form = 0.25, slant = 0 } = options
-    const brushes = { coarsest: radii[0]!, finest: radii.at(-1)! }
-    const guide = findGuide(canvas, scene, { swirl, swirlSize, form, slant }, brushes)
+    const radii = brushRadii(options.coarsest * scene.unit, options.finer, finest)
+    const guide = findGuide(canvas, scene, options, { coarsest: radii[0]!, finest: radii.at(-1)! })
     const references = radii.map((radius) => softened(canvas, scene, radius * SOFTNESS))
     const thickness = new Float32Array(scene.subject.length)
     const painting: Painting = { ...canvas, colour: references.at(-1)!.slice(), thickness }
-    const bristles = createBristles(scene.seed + 31)
-    const shape: BrushShape = {
-      tip: options.tip ?? 'round',
-      taper: options.taper ?? 0.35,
-      streaks: options.streaks ?? 0.18,
-      dry: options.dry ?? 0.5,
-      rim: options.rim ?? 0.6,
-    }
-    const paths = { shortest: options.shortest ?? 2, longest: options.longest ?? 9, curve: options.curve ?? 0.7 }
     // Long lines on skin would look like wrinkles.
-    const onSkinPaths = { ...paths, shortest: paths.shortest * 0.6, longest: Math.min(6, paths.longest * 0.7) }
+    const onSkinPaths = {
+      curve: options.curve,
+      shortest: options.shortest * 0.6,
+      longest: Math.min(6, options.longest * 0.7),
+    }
     const stroke = emptyStroke()
-    const paint = new Float32Array(3)
-    paintWith(painting, bristles, shape, (draw, wet) => {
+    paintWith(painting, createBristles(scene.seed + 31), options, (draw, wet) => {
       for (const [index, radius] of radii.entries()) {
         const reference = references[index]!
         const layer: Layer = {
@@ -101,7 +93,7 @@ export const strokes = defineStep(
           finest,
           tolerance: 12 + (1 - fidelity) * 90,
           skin: scene.skin,
-          spacing,
+          spacing: options.spacing,
         }
         const random = sequence(scene.seed + 101 + index)
         for (const start of findStarts(wet, layer, scene.seed + 51 + index)) {
@@ -109,14 +101,11 @@ export const strokes = defineStep(
           const onSkin = scene.skin[start]!
           const free = 1 - Math.max(onSkin, scene.hair[start]!, scene.features[start]!)
           const turn = (random() - 0.5) * Math.PI * wander * free + (random() < 0.5 ? Math.PI : 0)
-          tracePath(stroke, start, wet, layer, scene, onSkin > 0.4 ? onSkinPaths : paths, turn)
+          tracePath(stroke, start, wet, layer, scene, onSkin > 0.4 ? onSkinPaths : options, turn)
           const off = 1 - onSkin * (1 - skinJitter)
           const at = start * 3
-          const mixture = { value: jitter * off, hue: hueJitter * off, saturation: jitter * 2 * off }
-          mixPaint(paint, reference[at]!, reference[at + 1]!, reference[at + 2]!, mixture, random)
-          stroke.red = paint[0]!
-          stroke.green = paint[1]!
-          stroke.blue = paint[2]!
+          const colour: Rgb = [reference[at]!, reference[at + 1]!, reference[at + 2]!]
+          mixPaint(stroke, colour, jitter * off, hueJitter * off, random)
           stroke.radius = radius * (0.8 + 0.4 * random())
           stroke.soft = soft + (skinSoft - soft) * onSkin
           stroke.marked = 1 - onSkin * (1 - skinRelief)
@@ -125,8 +114,7 @@ export const strokes = defineStep(
         }
       }
     })
-    const { relief = 0.5, gloss = 0.4, ridges = 0 } = options
-    lightPaint(painting, scene, { relief, onSkin: skinRelief, gloss, ridges })
+    lightPaint(painting, scene, { ...options, onSkin: skinRelief })
     canvas.colour.set(painting.colour)
     paintFeatures(canvas)
   },
@@ -140,4 +128,32 @@ function brushRadii(coarsest: number, ratio: number, finest: Float32Array): numb
   while (radii.at(-1)! * ratio > least) radii.push(radii.at(-1)! * ratio)
   if (radii.at(-1)! > least * 1.15) radii.push(least)
   return radii
+}
+
+/** Blurs smaller than the first are not seen under strokes, those smaller than the second hardly mix anything. */
+const [FAINTEST, MIXING] = [0.75, 2.5]
+
+/** The picture as smooth as a brush can paint it, without mixing the subject with what is behind it. */
+function softened(canvas: Canvas, { subject, hasSubject }: Scene, sigma: number): Uint8ClampedArray {
+  if (sigma < FAINTEST) return canvas.colour
+  if (hasSubject && sigma > MIXING) return blurApart(canvas, subject, sigma)
+  return blurColours(canvas.colour, canvas.width, canvas.height, sigma)
+}
+
+/**
+ * The colour on the brush: that of the reference, a little off in brightness (`value`) and in hue (in turns of the colour
+ * circle), as no two mixtures on a palette are the same.
+ */
+function mixPaint(stroke: Stroke, [red, green, blue]: Rgb, value: number, hue: number, random: () => number): void {
+  const luma = lumaOf(red, green, blue)
+  const angle = (random() - 0.5) * 2 * hue * 2 * Math.PI
+  const richer = 1 + (random() - 0.5) * 4 * value
+  const lighter = 1 + (random() - 0.5) * 2 * value
+  const [cos, sin] = [Math.cos(angle) * richer, Math.sin(angle) * richer]
+  const [u, v] = [blue - luma, red - luma]
+  const turnedBlue = u * cos - v * sin
+  const turnedRed = u * sin + v * cos
+  stroke.red = (luma + turnedRed) * lighter
+  stroke.blue = (luma + turnedBlue) * lighter
+  stroke.green = (luma - (0.299 * turnedRed + 0.114 * turnedBlue) / 0.587) * lighter
 }

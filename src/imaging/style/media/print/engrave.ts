@@ -2,7 +2,6 @@
  * Engraving: lines that swell in dark areas and run around the form, as a burin does; in the darkest areas they cross.
  * Behind the sitter lies a guilloche, the fine rosette of banknotes.
  */
-import { Type } from 'typebox'
 import { MESH } from '../../../detect/faces/mesh.js'
 import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
@@ -11,55 +10,46 @@ import { lengthOf } from '../../../raster/point.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
-import { amount, defineStep, hex } from '../../step.js'
+import { defineStep } from '../../step.js'
 import { formOf } from '../drawing/form.js'
 import { across } from './screen.js'
 import { crampedBy, spacingOf } from './spacing.js'
 
-export const engrave = defineStep(
-  {
-    /** Distance from line to line. */
-    pitch: amount(2, 40),
-    angle: amount(-180, 180),
-    /** How far the form bends the lines. */
-    bend: amount(0, 3),
-    /** Darkness from which a second set of lines crosses. */
-    cross: amount(0, 0.9),
-    colour: Type.Optional(hex()),
-    paper: Type.Optional(hex()),
-    contrast: amount(0.5, 3),
-  },
-  (canvas, scene, options) => {
-    const { pitch = 6, angle = 35, bend = 0.5, cross = 0.55, contrast = 1.2 } = options
-    const [pen, ground] = [hexColour(options.colour ?? '#1a1a1a'), hexColour(options.paper ?? '#ffffff')]
-    const { width, height } = canvas
-    const dark = lumaPlane(canvas.colour).map((light) => clamp01((0.5 - light) * contrast + 0.5))
-    const crossed = dark.map((share) => (share > cross ? ((share - cross) / (1 - cross)) * CROSSED : 0))
-    const single = dark.map((share, i) => (share - crossed[i]!) / (1 - crossed[i]!))
-    const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
-    const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
-    const lines = new Float32Array(dark.length)
-    for (const { turn, shares } of [
-      { turn: angle, shares: single },
-      { turn: angle + CROSSING, shares: crossed },
-    ])
-      kernels.ruleLines(changed(lines), shares, form, width, height, ...across(turn, spacing), bend, SEEN / spacing)
-    const cramped = crampedBy(spacing, scene)
-    const stippled = STIPPLED.features + (1 - STIPPLED.features) * cramped
-    const rosette = rosetteOf(scene)
-    mixInColour(canvas, ground, (shares) => shares.fill(1))
-    mixInColour(canvas, pen, (shares) => {
-      for (let y = 0, i = 0; y < height; y++) {
-        for (let x = 0; x < width; x++, i++) {
-          const inside = scene.subject[i]!
-          const even = Math.max(scene.features[i]! * stippled, cramped * STIPPLED.skin)
-          const ink = lines[i]! + (dark[i]! - lines[i]!) * even
-          shares[i] = inside === 1 ? ink : ink * inside + rosette(x, y) * (1 - inside)
-        }
+/** Distance from line to line, their angle in degrees, and how far the form bends them. */
+const [PITCH, ANGLE, BEND] = [4, 14, 0.15]
+/** Darkness from which a second set of lines crosses. */
+const CROSS = 0.5
+const CONTRAST = 1.35
+const [INK, PAPER] = [hexColour('#1d3a30'), hexColour('#f3f1e4')]
+
+export const engrave = defineStep({}, (canvas, scene) => {
+  const { width, height } = canvas
+  const dark = lumaPlane(canvas.colour).map((light) => clamp01((0.5 - light) * CONTRAST + 0.5))
+  const crossed = dark.map((share) => (share > CROSS ? ((share - CROSS) / (1 - CROSS)) * CROSSED : 0))
+  const single = dark.map((share, i) => (share - crossed[i]!) / (1 - crossed[i]!))
+  const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
+  const spacing = spacingOf(scene, PITCH, NEAREST, PER_FACE)
+  const lines = new Float32Array(dark.length)
+  for (const { turn, shares } of [
+    { turn: ANGLE, shares: single },
+    { turn: ANGLE + CROSSING, shares: crossed },
+  ])
+    kernels.ruleLines(changed(lines), shares, form, width, height, ...across(turn, spacing), BEND, SEEN / spacing)
+  const cramped = crampedBy(spacing, scene)
+  const stippled = STIPPLED.features + (1 - STIPPLED.features) * cramped
+  const rosette = rosetteOf(scene)
+  mixInColour(canvas, PAPER, (shares) => shares.fill(1))
+  mixInColour(canvas, INK, (shares) => {
+    for (let y = 0, i = 0; y < height; y++) {
+      for (let x = 0; x < width; x++, i++) {
+        const inside = scene.subject[i]!
+        const even = Math.max(scene.features[i]! * stippled, cramped * STIPPLED.skin)
+        const ink = lines[i]! + (dark[i]! - lines[i]!) * even
+        shares[i] = inside === 1 ? ink : ink * inside + rosette(x, y) * (1 - inside)
       }
-    })
-  },
-)
+    }
+  })
+})
 
 /** Lines from forehead to chin, how many pixels they are apart at least, and how many a line's edge takes. */
 const [PER_FACE, NEAREST, SEEN] = [80, 2.6, 1.3]

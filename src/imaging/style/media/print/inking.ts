@@ -9,7 +9,7 @@ import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, mapLuma, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
 import { brushUnit, figureUnit, type Scene } from '../../scene.js'
-import { calmMouths, coverParts } from '../../sitter/cover-parts.js'
+import { calmMouths, coverParts, partsOf } from '../../sitter/cover-parts.js'
 import { contoursOf } from '../../sitter/face-contours.js'
 import { BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE } from '../../sitter/face-parts.js'
 import { foldsOf } from '../../sitter/folds.js'
@@ -45,7 +45,7 @@ export const inking = defineStep(
     const contours = contoursOf(scene)
     calmMouths(lines, scene)
     kernels.multiplyByRest(changed(lines), teeth, lines.length)
-    dropSpecks(lines, coverParts(scene, SHORT, 0), scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit)
+    dropSpecks(lines, scene, CRUMB.face * scene.faceHeight || CRUMB.unit * scene.unit, coverParts(scene, SHORT, 0))
     const outline = outlineOf(scene, sigma * 2)
     const soft = blur(scene.luma, canvas.width, canvas.height, sigma)
     mixInColour(canvas, hexColour(colour), (shares) => {
@@ -80,7 +80,4 @@ function outlineOf({ subject, hasSubject, width, height }: Scene, sigma: number)
 }
 
 /** Lashes, brows and moustaches are short lines, and drawn nevertheless. */
-const SHORT = [
-  ...[...EYE_OUTLINES, ...BROW_OUTLINES].map((outline) => ({ outline, scale: 1.3 })),
-  { outline: MOUSTACHE_OUTLINE, scale: 0.95 },
-]
+const SHORT = [...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES], 1.3), ...partsOf([MOUSTACHE_OUTLINE], 0.95)]

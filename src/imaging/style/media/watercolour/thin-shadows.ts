@@ -16,7 +16,6 @@ const GAINS = Float32Array.from(
 
 /** Faces keep their tones. `amount`: 0..1. */
 export function thinShadows({ colour }: Canvas, { skin, features }: Scene, amount: number): void {
-  if (amount === 0) return
   const luma = lumaPlane(colour)
   for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
     const share = amount * (1 - skin[i]!) * (1 - features[i]!)

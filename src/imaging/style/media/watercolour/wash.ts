@@ -11,7 +11,7 @@ import { TILE, toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { hexColour, smoothstep } from '../../pixels/canvas.js'
 import { figureUnit, type Scene } from '../../scene.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { defineStep, share } from '../../step.js'
 import { featuresOf } from '../painting/features.js'
 import { layWashes, type Sheet } from './lay-wash.js'
 import { looseWash } from './loose-wash.js'
@@ -30,6 +30,10 @@ const BLEED = 7
 const GRANULATION = 0.22
 /** Distance from hill to hill of the paper. */
 const TOOTH = 2.2
+/** How much thinner the paint of dark clothes and hair is, and how dark rims are. */
+const [THIN, EDGES] = [0.6, 0.8]
+/** Two loose washes behind the subject that run into each other. */
+const BEHIND = { depth: 0.55, colours: ['#8ec5de', '#ebdd9a'] }
 const PAPER = '#fffdf8'
 
 export const wash = defineStep(
@@ -38,48 +42,41 @@ export const wash = defineStep(
     washes: Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: 4 }), { minItems: 1, maxItems: 8 })),
     /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
     range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
-    /** How much thinner the paint of dark clothes and hair is. */
-    thin: share(),
-    /** Darker rims. */
-    edges: amount(0, 3),
     /** 0: all edges dry hard, 1: most of them run. */
     wet: share(),
     /** Uneven water, in large patches. */
     pools: share(),
-    /** Loose washes behind the subject: their depth, and the colour of one or two that run into each other. */
-    behind: amount(0, 2),
-    behindColours: Type.Optional(Type.Array(hex(), { minItems: 1, maxItems: 2 })),
   },
-  (canvas, scene, options) => {
-    const { washes = [0.08, 0.27, 0.55, 0.9, 1.3], behind = 0 } = options
-    const { pools = 0.4, range = [0.18, 1.03] } = options
+  (
+    canvas,
+    scene,
+    { washes = [0.08, 0.27, 0.55, 0.9, 1.3], wet = 0.4, pools = 0.4, range: [low, high] = [0.18, 1.03] },
+  ) => {
     keepOwnColours(canvas, scene)
-    const [low, high] = [range[0] * 255, range[1] * 255]
-    const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => low + ((high - low) * value) / 255)
+    const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * low + (high - low) * value)
     canvas.colour.set(withLevels(canvas.colour, lifted))
-    thinShadows(canvas, scene, options.thin ?? 0)
+    thinShadows(canvas, scene, THIN)
     const paintFeatures = featuresOf(canvas, scene)
     const pigments = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
     const paint = runningEdges(scene, pigments.depth, STRAY * figureUnit(scene))
     loseEdges(paint.ran, scene)
-    const sheet = prepareSheet(scene, paint, options.wet ?? 0.4)
+    const sheet = prepareSheet(scene, paint, wet)
     const layers = washes.map((from, k) => {
       const deep = (washes[k + 1] ?? from * 1.5) - from
       return { from, deep: k === 0 ? from + deep * 0.5 : deep }
     })
-    const depth = layWashes(scene, sheet, layers, options.edges ?? 1, Math.max(MIN_BLUR, RIM * scene.unit))
-    const loose = (nth: number): Float32Array => looseWash(scene, paint.ran, behind, scene.seed + 20 * nth)
-    const [first, second] = (options.behindColours ?? ['#9db4bd']).map((text) => hexColour(text).map(absorbance))
-    const background = behind > 0 ? loose(0) : new Float32Array(depth.length)
+    const depth = layWashes(scene, sheet, layers, EDGES, Math.max(MIN_BLUR, RIM * scene.unit))
+    const loose = (nth: number): Float32Array => looseWash(scene, paint.ran, BEHIND.depth, scene.seed + 20 * nth)
+    const [first, second] = BEHIND.colours.map((text) => hexColour(text).map(absorbance))
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
     const { skin } = scene
     const { tile } = toothOf(scene, TOOTH)
     const [red, green, blue] = pigments.hue
     const settings = Float32Array.of(...first!, ...hexColour(PAPER))
     const { width, height, colour } = canvas
-    const planes = [filled(colour), depth, background, pool, skin, tile] as const
+    const planes = [filled(colour), depth, loose(0), pool, skin, tile] as const
     kernels.paintWashes(...planes, TILE, width, height, red, green, blue, GRANULATION, pools, settings)
-    if (second) glaze(colour, loose(1), second)
+    glaze(colour, loose(1), second!)
     paintFeatures(canvas)
   },
 )

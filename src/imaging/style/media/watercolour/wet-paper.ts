@@ -2,17 +2,13 @@
 import { filled, kernels } from '../../../kernels/room.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import type { Size } from '../../../raster/picture.js'
+import { cellsOf } from '../../pixels/cell-grid.js'
 import { cloudNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 
 /** These fields are smooth: they are computed on cells of this many pixels, or so many to a hill. */
 const CELL = 3
 const CELLS_PER_HILL = 10
-
-const cellsOf = ({ width, height }: Size, cell: number): Size => ({
-  width: Math.ceil(width / cell),
-  height: Math.ceil(height / cell),
-})
 
 /** From -0.5 to 0.5; `size` is the width of its hills in pixels. */
 export function smoothField(scene: Size, size: number, seed: number): Float32Array {
