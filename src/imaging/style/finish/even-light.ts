@@ -8,6 +8,7 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
+import type { Size } from '../../raster/picture.js'
 import { lengthOf, middleOf } from '../../raster/point.js'
 import { type Canvas, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { smallCopy } from '../pixels/small-copy.js'
@@ -34,9 +35,7 @@ const BEARD = [0.55, 0.8] as const
 /** No skin becomes darker or lighter by more. */
 const [DARKER, LIGHTER] = [0.75, 1.35]
 
-interface Cells {
-  readonly width: number
-  readonly height: number
+interface Cells extends Size {
   /** Brightness, 0..1, and how much of it is bare skin. */
   readonly tone: Float32Array
   readonly bare: Float32Array
@@ -66,13 +65,7 @@ function evenFace(factors: Float32Array, cells: Cells, face: SceneFace, amount: 
     const [u, v] = [i % width, Math.floor(i / width)]
     share[i] = smoothstep(BEYOND, HEAD, lengthOf(u + 0.5 - middle.x / CELL, v + 0.5 - middle.y / CELL) / size)
   }
-  const soften = (value: (i: number) => number): Float32Array =>
-    blur(
-      Float32Array.from(tone, (_, i) => value(i)),
-      width,
-      cells.height,
-      Math.max(1, BROAD * size),
-    )
+  const soften = (plane: Float32Array) => blur(plane, width, cells.height, Math.max(1, BROAD * size))
   const place = (i: number): Place => {
     const [x, y] = [(i % width) + 0.5 - middle.x / CELL, Math.floor(i / width) + 0.5 - middle.y / CELL]
     const [across, down] = [(2 * x) / size, (2 * y) / size]
@@ -82,7 +75,7 @@ function evenFace(factors: Float32Array, cells: Cells, face: SceneFace, amount: 
   if (!form) return
   // What is far darker than the skin around it is a beard, and stays one.
   const own = bare.map((value, i) => value * smoothstep(BEARD[0], BEARD[1], tone[i]! / form.tone))
-  const [shown, there] = [soften((i) => tone[i]! * own[i]!), soften((i) => own[i]!)]
+  const [shown, there] = [soften(tone.map((value, i) => value * own[i]!)), soften(own)]
   const round = clamp(form.by[3], -MOST_ROUND, -LEAST_ROUND)
   for (let i = 0; i < factors.length; i++) {
     if (share[i] === 0 || there[i]! < 0.02) continue

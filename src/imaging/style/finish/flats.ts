@@ -126,12 +126,7 @@ const lightOn = (tones: SkinShapes['tones'], luma: Float32Array, i: number): num
   Math.max(255 * DARKEST, 255 * luma[i]!) / Math.max(5, lumaOfTone(tones, i))
 
 /** Hair that hangs into a face is darker; what shines there has no skin's colour, and is skin; so is a throat in the shade of hands. */
-function nearSkin(
-  canvas: Canvas,
-  { skin }: Scene,
-  faces: Float32Array,
-  { tones, close, around }: SkinShapes,
-): Float32Array {
+function nearSkin(canvas: Canvas, { skin }: Scene, faces: Float32Array, { tones, close, around }: SkinShapes) {
   return faces.map((face, i) => {
     if (skin[i]! > 0.4) return 1
     const near = Math.max(smoothstep(0.1, 0.4, skin[i]!), face, within(ENCLOSED, close[i]!))

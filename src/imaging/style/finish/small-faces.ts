@@ -32,17 +32,12 @@ export function keepSmallFaces(canvas: Canvas, scene: Scene, crisp: number): voi
   const onSkin = Math.min(SKIN.most, crisp * SKIN.ofCrisp)
   for (const face of scene.faces) {
     const share = smoothstep(ROOMY, TINY, faceHeightOf(face))
-    if (share > 0) keepFace(canvas, scene, face, { share, onSkin })
+    if (share > 0) keepFace(canvas, scene, face, share, onSkin)
   }
 }
 
-/** How much of the face as a whole, and of its skin. */
-interface Kept {
-  readonly share: number
-  readonly onSkin: number
-}
-
-function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, { share, onSkin }: Kept): void {
+/** `share` and `onSkin`: how much of the face as a whole, and of its skin. */
+function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, share: number, onSkin: number): void {
   const size = faceHeightOf(face)
   const box = boxAround(pointsOf(face, MESH.oval), Math.ceil(2 * EDGE * size), scene)
   const oval = drawParts(box, [face], partsOf([MESH.oval], 0.96))
@@ -50,12 +45,8 @@ function keepFace(canvas: Canvas, scene: Scene, face: SceneFace, { share, onSkin
   const part = (plane: Float32Array) => copyPart(plane, scene, box, 1)
   const [within, features, luma] = [soft(oval, EDGE), part(scene.features), part(scene.luma)]
   const colour = copyPart(canvas.colour, scene, box, 3)
-  const planes = [0, 1, 2].map((c) =>
-    soft(
-      Float32Array.from(luma, (_, i) => colour[i * 3 + c]!),
-      FINE,
-    ),
-  )
+  const channel = (c: number) => Float32Array.from(luma, (_, i) => colour[i * 3 + c]!)
+  const planes = [0, 1, 2].map((c) => soft(channel(c), FINE))
   const [red, green, blue] = planes as [Float32Array, Float32Array, Float32Array]
   const laid = Float32Array.from(red, (r, i) => lumaOf(r, green[i]!, blue[i]!) / 255)
   const coarse = soft(luma, FINE)

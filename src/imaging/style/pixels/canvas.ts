@@ -9,6 +9,8 @@ export interface Canvas extends Size {
 }
 
 export type Rgb = readonly [r: number, g: number, b: number]
+/** Of red, green and blue. */
+export type Planes = readonly [Float32Array, Float32Array, Float32Array]
 
 /** A colour from what each of its channels is. */
 export const eachChannel = (value: (channel: 0 | 1 | 2) => number): Rgb => [value(0), value(1), value(2)]

@@ -40,16 +40,12 @@ export interface NoisePlaces {
   readonly from?: number
 }
 
-interface Octave {
-  readonly scale: number
-  readonly share: number
-}
-
 /** The same as `valueNoise` at every pixel. */
 export const valueNoisePlane = (size: Size, places: NoisePlaces, seed: number): Float32Array =>
-  sumOfNoise(size, places, seed, [{ scale: 1, share: 1 }])
+  sumOfNoise(size, places, seed, HILLS)
 
-const CLOUDS: readonly Octave[] = [
+const HILLS = [{ scale: 1, share: 1 }]
+const CLOUDS = [
   { scale: 1, share: 0.65 },
   { scale: 2.3, share: 0.35 },
 ]
@@ -62,7 +58,7 @@ function sumOfNoise(
   { width, height }: Size,
   { across, down, from = 0 }: NoisePlaces,
   seed: number,
-  octaves: readonly Octave[],
+  octaves: typeof CLOUDS,
 ): Float32Array {
   const noise = new Float32Array(width * height)
   hold({ noise: filled(noise) }, (held) => {

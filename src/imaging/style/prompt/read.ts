@@ -102,12 +102,11 @@ function chosenPreset(understood: Understood, preset: string): Choice | undefine
 function choiceOf(ids: readonly [string, ...string[]], origin?: Choice['origin']): Choice {
   const [first, second] = [...new Set(ids.map(currentStyle))]
   const replaced = ids.filter((id) => currentStyle(id) !== id && [first, second].includes(currentStyle(id)))
-  const parts: StyleParts = second ? shared(first!, second, 0.62) : [whole(first!)]
+  const parts: StyleParts = second ? [part(first!, FIRST), part(second, 1 - FIRST)] : [whole(first!)]
   return { parts, replaced, ...(origin && { origin }) }
 }
 
-export const whole = (style: string): StylePart => ({ style, weight: 1 })
-const shared = (first: string, second: string, weight: number): [StylePart, StylePart] => [
-  { style: first, weight },
-  { style: second, weight: 1 - weight },
-]
+/** Of two presets the first has so much. */
+const FIRST = 0.62
+const part = (style: string, weight: number): StylePart => ({ style, weight })
+export const whole = (style: string): StylePart => part(style, 1)

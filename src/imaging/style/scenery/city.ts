@@ -76,13 +76,7 @@ function towers(size: Size, unit: number, seed: number): Float32Array[] {
   return planes
 }
 
-interface Tower {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly unit: number
-  readonly depth: number
-}
+type Tower = Readonly<Record<'left' | 'right' | 'top' | 'unit' | 'depth', number>>
 
 /** Of the far towers, and how much darker nearer ones are. */
 const HAZY = 0.62

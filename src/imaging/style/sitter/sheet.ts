@@ -35,11 +35,7 @@ export interface Sheet extends Lights {
   readonly lines: Float32Array
 }
 
-export const lightsOf = oncePer(findLights)
-/** The same with the lines, which take longer to find. */
-export const sheetOf = oncePer(findSheet)
-
-function findLights(scene: Scene): Lights {
+export const lightsOf = oncePer((scene: Scene): Lights => {
   const area = scene.width * scene.height
   const [whites, teeth] = [new Float32Array(area), new Float32Array(area)]
   const colours: Rgb[] = []
@@ -48,9 +44,10 @@ function findLights(scene: Scene): Lights {
     colours.push(...addTeeth(teeth, scene, face))
   }
   return { whites, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
-}
+})
 
-function findSheet(scene: Scene): Sheet {
+/** The same with the lines, which take longer to find. */
+export const sheetOf = oncePer((scene: Scene): Sheet => {
   const lights = lightsOf(scene)
   const lines = new Float32Array(scene.width * scene.height)
   const heads: Point[] = []
@@ -66,7 +63,7 @@ function findSheet(scene: Scene): Sheet {
   }
   clearTeeth(lines, lights.teeth, scene)
   return { box: boxAround(heads, 1, scene), lines, ...lights }
-}
+})
 
 /** No line runs between teeth, and none around them that the photo has not: both would make a block of them. */
 function clearTeeth(lines: Float32Array, teeth: Float32Array, scene: Scene): void {

@@ -4,7 +4,7 @@
  */
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
-import { type Canvas, lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { type Canvas, lumaOf, lumaPlane, type Planes, smoothstep } from '../pixels/canvas.js'
 import { smallCopy } from '../pixels/small-copy.js'
 import { dropSpecks } from './head-lines.js'
 
@@ -29,7 +29,7 @@ const SALLOW = 0.48
 /** At every pixel. */
 export interface SkinShapes {
   /** Red, green and blue of lit skin nearby, 0..255. */
-  readonly tones: readonly [Float32Array, Float32Array, Float32Array]
+  readonly tones: Planes
   /** 0..1, with its outline at a half. */
   readonly shadow: Float32Array
   /** Brightness without what is fine, and how much of what is close is skin, 0..1. */
@@ -45,11 +45,10 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
   const { shrunk, colour, ...small } = smallCopy(canvas, cell)
   const soft = (plane: Float32Array, sigma: number) =>
     blur(plane, small.width, small.height, Math.max(1, (sigma * faceHeight) / cell))
-  const meanOf = (plane: Float32Array, weight: Float32Array, around: Float32Array, sigma: number): Float32Array =>
-    soft(
-      plane.map((value, i) => value * weight[i]!),
-      sigma,
-    ).map((sum, i) => sum / Math.max(1e-5, around[i]!))
+  const meanOf = (plane: Float32Array, weight: Float32Array, around: Float32Array, sigma: number) => {
+    const weighed = plane.map((value, i) => value * weight[i]!)
+    return soft(weighed, sigma).map((sum, i) => sum / Math.max(1e-5, around[i]!))
+  }
   const large = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, canvas)
   const weight = shrunk(bare)
   const luma = lumaPlane(colour)
@@ -59,14 +58,11 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
     return share * (LIT.rest + smoothstep(LIT.from, LIT.full, light) * smoothstep(LIT.to, LIT.full, light))
   })
   const litAround = soft(lit, AROUND)
-  const channel = (c: number) =>
-    meanOf(
-      luma.map((_, i) => colour[i * 3 + c]!),
-      lit,
-      litAround,
-      AROUND,
-    )
-  const tones = [channel(0), channel(1), channel(2)] as const
+  const toneOf = (c: number) => {
+    const channel = luma.map((_, i) => colour[i * 3 + c]!)
+    return meanOf(channel, lit, litAround, AROUND)
+  }
+  const tones = [toneOf(0), toneOf(1), toneOf(2)] as const
   const close = soft(shrunk(skin), CLOSE)
   // Skin in deep shade has the colour of anything dark.
   const enclosed = weight.map((share, i) => Math.max(share, DEEP * smoothstep(ENCLOSED[0], ENCLOSED[1], close[i]!)))
@@ -75,10 +71,8 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
     light[i]! /= Math.max(0.02, lumaOf(tones[0][i]!, tones[1][i]!, tones[2][i]!) / 255)
     warm(tones, i)
   }
-  const dark = soft(
-    light.map((value) => smoothstep(SHADOW + SURELY, SHADOW - SURELY, value)),
-    ROUND,
-  )
+  const shaded = light.map((value) => smoothstep(SHADOW + SURELY, SHADOW - SURELY, value))
+  const dark = soft(shaded, ROUND)
   // Cut out twice, it has no spurs and islands.
   const rounder = dark.map((share) => smoothstep(0.4, 0.6, share))
   dropSpecks(rounder, small, (BLOT * faceHeight) / cell)
@@ -92,7 +86,7 @@ export function skinShapesOf(canvas: Canvas, skin: Float32Array, bare: Float32Ar
 }
 
 /** In place: neither greyish nor sallow. */
-function warm([reds, greens, blues]: readonly [Float32Array, Float32Array, Float32Array], i: number): void {
+function warm([reds, greens, blues]: Planes, i: number): void {
   const [red, blue] = [reds[i]!, blues[i]!]
   const green = Math.min(greens[i]!, blue + SALLOW * Math.max(0, red - blue))
   const luma = lumaOf(red, green, blue)

@@ -3,7 +3,6 @@
  * subject as a cushion that is round at its edge. Given as normals, which is all that light needs. Surfaces are smooth,
  * so a small copy is enough to find them.
  */
-
 import { MESH } from '../../detect/faces/mesh.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
@@ -34,9 +33,7 @@ const MESH_SOFTNESS = 0.026
 /** Of depths before their slopes are taken: in pixels of the small copy, so few that a blur is exact. */
 const FINE_SOFTNESS = 2
 
-export const surfaceOf = oncePer(findSurface)
-
-function findSurface(scene: Scene): Surface {
+export const surfaceOf = oncePer((scene: Scene): Surface => {
   const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))
   const size = scaleSize(scene, factor)
   const faceHeight = (scene.faceHeight || FACELESS * Math.min(scene.width, scene.height)) * factor
@@ -48,7 +45,7 @@ function findSurface(scene: Scene): Surface {
     y[i]! *= z[i]!
   }
   return { ...size, x, y, z }
-}
+})
 
 /** What a lamp makes of a surface that faces this way. */
 type Lamp = (x: number, y: number, z: number) => number

@@ -64,18 +64,15 @@ export const hatch = defineStep(
       draw(layer, wanted, again)
       layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain: grain * Math.min(1, room / ROOMY) })
     }
-    const shared = (wanted: Float32Array): Float32Array => {
-      takeDrawn(wanted, drawn)
-      return wanted
-    }
     if (pencils.length === 1) {
       const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
-      bring(shared(wantedDensity(target, tonality)), pencils[0]!, 0, true)
+      bring(takeDrawn(wantedDensity(target, tonality), drawn), pencils[0]!, 0, true)
     } else {
-      const amounts = amountsOf(model, { all: pencils, forSkin: forSkin.length }, ground, drawn, scene)
+      const amounts = amountsOf(model, pencils, forSkin.length, ground, drawn, scene)
       for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
     }
-    if (heighten) bring(shared(wantedLights(target, scene, lumaOf(...ground) / 255)), hexColour(heighten), 5, true)
+    if (heighten)
+      bring(takeDrawn(wantedLights(target, scene, lumaOf(...ground) / 255), drawn), hexColour(heighten), 5, true)
   },
 )
 
@@ -101,16 +98,11 @@ function cover({ colour }: Canvas, sheet: Rgb): void {
 const SURE = 2.5
 const EYES = partsOf(EYE_OUTLINES, 1.1)
 
-/** The last `forSkin` of them draw skin. */
-interface Box {
-  readonly all: readonly Rgb[]
-  readonly forSkin: number
-}
-
-/** How much of each pencil these colours need where; what is returned is valid until the next. */
+/** How much of each pencil these colours need where, the last `forSkin` on skin; what is returned is valid until the next. */
 function amountsOf(
   colour: Uint8ClampedArray,
-  { all, forSkin }: Box,
+  all: readonly Rgb[],
+  forSkin: number,
   ground: Rgb,
   drawn: Float32Array,
   scene: Scene,

@@ -51,15 +51,13 @@ export function wantedLights(target: Float32Array, scene: Scene, paper: number):
 }
 
 /** How much of it is drawn: nothing behind the subject, less and less where the sheet stays open. */
-export function drawnShare({ subject }: Pick<Scene, 'subject'>, worked: Float32Array): Float32Array {
-  const drawn = worked.slice()
-  takeDrawn(drawn, subject)
-  return drawn
-}
+export const drawnShare = ({ subject }: Pick<Scene, 'subject'>, worked: Float32Array): Float32Array =>
+  takeDrawn(worked.slice(), subject)
 
 /** In place: so much of it as is drawn. */
-export function takeDrawn(wanted: Float32Array, drawn: Float32Array): void {
+export function takeDrawn(wanted: Float32Array, drawn: Float32Array): Float32Array {
   kernels.multiplyBy(changed(wanted), drawn, wanted.length)
+  return wanted
 }
 
 /** It is soft: one cell of this many pixels is enough. */
