@@ -1,4 +1,4 @@
-/** Skin before and after it is styled: see src/imaging/style/sitter/even-skin.ts, fill-light.ts and finish/skin-colour.ts. */
+/** Skin before and after it is styled: see src/imaging/style/sitter/even-skin.ts, fill-light.ts and finish/grade.ts. */
 import { blueOf, greenOf, lumaOfFour, redOf, storeFour, towards } from './four-pixels'
 import { between } from './smoothstep'
 import { tanhOf } from './tanh'

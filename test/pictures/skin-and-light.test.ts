@@ -6,9 +6,11 @@ import { expose } from '../../src/imaging/style/finish/expose.js'
 import { grade } from '../../src/imaging/style/finish/grade.js'
 import { hues } from '../../src/imaging/style/finish/hues.js'
 import { keylight } from '../../src/imaging/style/finish/keylight.js'
+import { likeness } from '../../src/imaging/style/finish/likeness.js'
 import { keepOwnColours } from '../../src/imaging/style/finish/own-colours.js'
 import { type Canvas, lumaOf } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
+import { EYE_OUTLINES } from '../../src/imaging/style/sitter/face-parts.js'
 import { fillLight } from '../../src/imaging/style/sitter/fill-light.js'
 import { foldsOf } from '../../src/imaging/style/sitter/folds.js'
 import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
@@ -54,6 +56,28 @@ it('a rich grade does not turn skin orange, but makes other colours as rich as a
   const behind = scene.subject.indexOf(0)
   expect(chromaAt(canvas, cheek)).toBeLessThan(70)
   expect(chromaAt(canvas, behind)).toBeGreaterThan(120)
+})
+
+it('the white of an eye is lightened by what light it has: in the shade it does not glow', async () => {
+  const [EYE, WIDE, HIGH] = [{ x: 130, y: 150 }, 16, 8]
+  const whiteOf = async (light: number): Promise<number> => {
+    const scene = await sceneOf((colour, x, _, at) => {
+      colour.fill(x < EYE.x ? light : light / 2, at, at + 3)
+    })
+    const [face] = scene.faces
+    const mesh = face!.mesh.slice()
+    for (const [k, point] of EYE_OUTLINES[0]!.entries()) {
+      const turn = (2 * Math.PI * k) / EYE_OUTLINES[0]!.length
+      mesh[point] = { x: EYE.x + WIDE * Math.cos(turn), y: EYE.y + HIGH * Math.sin(turn), z: 0 }
+    }
+    const canvas = photoCanvas(scene)
+    const painted = { ...scene, faces: [{ ...face!, mesh }] }
+    likeness.paint(canvas, painted, { lines: 0, teeth: 0, whites: 1 })
+    return canvas.colour[3 * (scene.width * EYE.y + EYE.x - WIDE / 2) + 1]!
+  }
+  expect(await whiteOf(160)).toBeGreaterThan(200)
+  expect(await whiteOf(70)).toBeGreaterThan(75)
+  expect(await whiteOf(70)).toBeLessThan(120)
 })
 
 it('a lamp stands where the photo’s light comes from, and skin keeps its mean tone', async () => {

@@ -9,7 +9,7 @@ import { amount, defineStep, hex, share } from '../step.js'
 
 /** Shaded eyes are not to glow, unless strokes are still to cover them. */
 const WHITES = 0.3
-/** By such a share of their own light they are lightened at most. */
+/** By such a share of their own light, which green tells, they are lightened at most. */
 const GLOW = 0.6
 
 export const likeness = defineStep(
@@ -34,11 +34,10 @@ export const likeness = defineStep(
         for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
       })
       const white = light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5)
-      const bright = white[1]
       mixInColour(heads, white, (shares) => {
         for (let i = 0; i < shares.length; i++) {
-          const own = heads.colour[3 * i + 1]!
-          const most = (GLOW * own) / Math.max(1, bright - own)
+          const green = heads.colour[3 * i + 1]!
+          const most = (GLOW * green) / Math.max(1, white[1] - green)
           shares[i] = Math.max(teeth[i]! * shown, Math.min(most, whites[i]! * clear))
         }
       })
