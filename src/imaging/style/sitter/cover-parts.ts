@@ -1,10 +1,9 @@
 /** Where parts of all faces are: 0..1, with soft edges. */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { blur } from '../../raster/blur.js'
-import type { Box } from '../../raster/picture.js'
+import type { Box, Size } from '../../raster/picture.js'
 import { boxAround, pastePart } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import type { Scene } from '../scene.js'
 import { BEARD_OUTLINE, LIPS_OUTLINE, pointsOf } from './face-parts.js'
 
 export interface Part {
@@ -29,8 +28,14 @@ export function drawParts(box: Box, faces: readonly Pick<Face, 'mesh'>[], parts:
   return plane
 }
 
+interface Heads extends Size {
+  readonly faces: readonly Pick<Face, 'mesh'>[]
+  /** Of the largest face, in pixels. */
+  readonly faceHeight: number
+}
+
 /** `soft`: sigma of their edges, in heights of the face; 0: none. */
-export function coverParts(scene: Scene, parts: readonly Part[], soft: number): Float32Array {
+export function coverParts(scene: Heads, parts: readonly Part[], soft: number): Float32Array {
   const plane = new Float32Array(scene.width * scene.height)
   const outlines = scene.faces.flatMap((face) =>
     parts.map(({ outline, scale }) => scalePolygon(pointsOf(face, outline), scale)),
@@ -51,7 +56,7 @@ const FOLDED = [...partsOf([LIPS_OUTLINE], 1.75), ...partsOf([BEARD_OUTLINE], 0.
 const GOES = { around: 0.85, lips: 0.4 }
 
 /** In place: around mouths a smile's folds and the shade of a lip would look like drips and a beard once they are lines. */
-export function calmMouths(lines: Float32Array, scene: Scene): void {
+export function calmMouths(lines: Float32Array, scene: Heads & { readonly hair: Float32Array }): void {
   const folds = coverParts(scene, FOLDED, SOFT)
   const lips = coverParts(scene, LIPS, SOFT)
   for (let i = 0; i < lines.length; i++) {
