@@ -13,8 +13,9 @@ import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
 import { type Beard, beardOf, SHORT_HAIR } from './beard.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } from './face-parts.js'
-import { CORE, drawHairline, type Picture } from './hairline.js'
+import { CORE, drawHairline } from './hairline.js'
 import { type Likelihood, likelihoodOf } from './likely-colour.js'
+import type { Picture } from './strands.js'
 
 export interface FaceRegions {
   readonly skin: Float32Array

@@ -3,7 +3,6 @@ import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
-import type { Size } from '../../raster/picture.js'
 import { lengthOf } from '../../raster/point.js'
 import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { wholeOf } from '../pixels/patch.js'
@@ -11,18 +10,12 @@ import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
 import { likelihoodOf } from './likely-colour.js'
-import { strandsOf } from './strands.js'
+import { type Picture, strandsOf } from './strands.js'
 
 /** In heights of the face: above brows there may be glasses, and from the face to the far side of an ear. */
 const [ABOVE_BROWS, EARS] = [0.035, 0.16]
 /** A fringe is at least this long, and a spot of another colour no wider than this, in heights of the face. */
 const [FRINGE, SPOT] = [0.05, 0.08]
-
-export interface Picture extends Size {
-  readonly colour: Uint8Array
-  /** 0..1 */
-  readonly subject: Float32Array
-}
 
 /** Corrects what colours have told of skin and hair; `size`: the height of the face. */
 export function drawHairline(

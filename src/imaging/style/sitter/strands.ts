@@ -4,8 +4,8 @@
  */
 import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
+import type { Size } from '../../raster/picture.js'
 import { lumaPlane, mapLuma } from '../pixels/canvas.js'
-import type { Picture } from './hairline.js'
 
 /** In heights of the face: strands are finer than the first, and tell of a neighbourhood as wide as the second. */
 const [FINE, AROUND] = [0.014, 0.03]
@@ -15,6 +15,12 @@ const DARKEST = 0.03
 const [SKIN, HAIR] = [0.05, 0.09]
 /** More difference is the edge of all the hair, which would be smeared over the skin beside it. */
 const EDGE = 0.2
+
+export interface Picture extends Size {
+  readonly colour: Uint8Array
+  /** 0..1 */
+  readonly subject: Float32Array
+}
 
 /** 0..1 */
 export function strandsOf({ width, height, colour, subject }: Picture, faceHeight: number): Float32Array {
