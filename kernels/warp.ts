@@ -26,28 +26,27 @@ export function opaqueSpans(alpha: usize, width: i32, height: i32, spans: usize)
 
 /** Such a line onto a background. The cubic has negative lobes, which can overshoot the valid range. */
 function compositeLine(line: usize, count: i32, r: f64, g: f64, b: f64, colour: usize, alpha: usize): void {
+  const background = f32x4(<f32>r, <f32>g, <f32>b, 0)
+  const half = f32x4.splat(0.5)
   for (let i = 0; i < count; i++, line += 16, colour += 3, alpha++) {
-    const opacity = within(f32.load(line, 12), 255)
-    const rest = 1 - opacity / 255
-    store<u8>(colour, <u8>(within(f32.load(line), opacity) + r * rest + 0.5))
-    store<u8>(colour, <u8>(within(f32.load(line, 4), opacity) + g * rest + 0.5), 1)
-    store<u8>(colour, <u8>(within(f32.load(line, 8), opacity) + b * rest + 0.5), 2)
-    store<u8>(alpha, <u8>(opacity + 0.5))
+    const pixel = f32x4.max(v128.load(line), f32x4.splat(0))
+    const opacity = f32x4.min(v128.shuffle<f32>(pixel, pixel, 3, 3, 3, 3), f32x4.splat(255))
+    const rest = f32x4.sub(f32x4.splat(1), f32x4.mul(opacity, f32x4.splat(1 / 255)))
+    const laid = f32x4.add(f32x4.min(pixel, opacity), f32x4.mul(background, rest))
+    const bytes = i32x4.trunc_sat_f32x4_u(f32x4.add(laid, half))
+    store<u8>(colour, <u8>i32x4.extract_lane(bytes, 0))
+    store<u8>(colour, <u8>i32x4.extract_lane(bytes, 1), 1)
+    store<u8>(colour, <u8>i32x4.extract_lane(bytes, 2), 2)
+    store<u8>(alpha, <u8>i32x4.extract_lane(bytes, 3))
   }
 }
-
-function within(value: f32, most: f64): f64 {
-  return min(most, max(0, <f64>value))
-}
-
-/** Places between two pixels that weights are known for: closer than that, nobody sees the difference. */
-const PHASES = 128
 
 /**
  * `rows` lines of `columns` pixels, of which the first one begins at (x, y) of the picture, the next pixel lies (dx, dy) farther and
  * the next line (downX, downY). The kernel is cubic (Catmull-Rom), `scale` narrower than a pixel; `taps`: how far it reaches from
- * first to last, and `weights` has room for 129 times as many floats and 3. `spans`: those of `opaqueSpans`, beyond which nothing
- * is added up; far outside, pixels are transparent. `line` has room for 16 bytes per column.
+ * first to last. Its weights are found once, for so many `phases` between two pixels and one more; there is room for 3 floats more.
+ * `spans`: those of `opaqueSpans`, beyond which nothing is added up; far outside, pixels are transparent. `line` has room for 16
+ * bytes per column.
  */
 export function warpPicture(
   pixels: usize,
@@ -65,6 +64,7 @@ export function warpPicture(
   spans: usize,
   weights: usize,
   taps: i32,
+  phases: i32,
   line: usize,
   r: f64,
   g: f64,
@@ -72,12 +72,12 @@ export function warpPicture(
   colour: usize,
   alpha: usize,
 ): void {
-  for (let phase = 0; phase <= PHASES; phase++)
-    weigh(weightsAt(weights, taps, <f64>phase / PHASES), taps, <f64>phase / PHASES, scale)
+  for (let phase = 0; phase <= phases; phase++)
+    weigh(weights + ((<usize>(phase * taps)) << 2), taps, <f64>phase / <f64>phases, scale)
   for (let row = 0; row < rows; row++, colour += <usize>(3 * columns), alpha += <usize>columns) {
     const atX = x + <f64>row * downX
     const atY = y + <f64>row * downY
-    warpLine(pixels, width, height, atX, atY, dx, dy, columns, 2 / scale, spans, weights, taps, line)
+    warpLine(pixels, width, height, atX, atY, dx, dy, columns, 2 / scale, spans, weights, taps, phases, line)
     compositeLine(line, columns, r, g, b, colour, alpha)
   }
 }
@@ -96,6 +96,7 @@ function warpLine(
   spans: usize,
   weights: usize,
   taps: i32,
+  phases: i32,
   out: usize,
 ): void {
   for (let i = 0; i < count; i++, out += 16) {
@@ -108,8 +109,8 @@ function warpLine(
     let sum = f32x4.splat(0)
     const isNear = atX > -0.5 && atY > -0.5 && atX < <f64>width + 0.5 && atY < <f64>height + 0.5
     if (isNear && isSeen(spans, width, height, left, top, taps)) {
-      const across = weightsAt(weights, taps, fromX - <f64>left)
-      let down = weightsAt(weights, taps, fromY - <f64>top)
+      const across = weightsAt(weights, taps, phases, fromX - <f64>left)
+      let down = weightsAt(weights, taps, phases, fromY - <f64>top)
       const isWhole = left >= 0 && left + taps <= width
       for (let j = 0; j < taps; j++, down += 4) {
         const row = pixels + ((<usize>(min(height - 1, max(0, top + j)) * width)) << 4)
@@ -130,8 +131,8 @@ function warpLine(
   }
 }
 
-function weightsAt(weights: usize, taps: i32, phase: f64): usize {
-  return weights + ((<usize>(<i32>(phase * PHASES + 0.5) * taps)) << 2)
+function weightsAt(weights: usize, taps: i32, phases: i32, place: f64): usize {
+  return weights + ((<usize>(<i32>(place * <f64>phases + 0.5) * taps)) << 2)
 }
 
 /** Whether some pixel under the taps may not be transparent. */

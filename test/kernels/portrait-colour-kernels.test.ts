@@ -174,7 +174,7 @@ test('foreign colours beside the head are those that the rest of the person does
   for (const [seed, scene] of portraits.entries()) {
     const { portrait, labs } = portraitOf(scene, seed)
     const { width, height, unit, origin, alpha, frame } = portrait
-    const [left, right] = [70, width - 70]
+    const [left, right] = [2, width - 3]
     const rows = height - 2
     const known = createColourCount()
     const doubtful: number[] = []

@@ -27,8 +27,8 @@ describe('the mean of a part of a row', () => {
     for (const v of [14.9, 12.9, 10.9, 12.9, 14.9]) expect(meanOfRow(v, -2, 0)).toBe(v < 11 ? 0 : 1)
   })
 
-  it('ends where the cells end', () => {
-    expect(meanOfRow(12, -40, 40)).toBe(meanOfRow(12, -4, 4))
+  it('counts what is beyond the cells as empty', () => {
+    expect(meanOfRow(12, -8, 8)).toBeCloseTo((1 + 1 + 0.2 + 1) / 9)
   })
 
   it('is nothing above and below the cells', () => {

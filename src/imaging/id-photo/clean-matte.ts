@@ -3,6 +3,7 @@
  * the portrait's scale, are later applied to the photo's own pixels (patch.ts).
  */
 import { bytes, changed, filled, floats, hold, ints, kernels } from '../kernels/room.js'
+import { clamp } from '../raster/clamp.js'
 import { SOLID } from '../raster/components.js'
 import type { FaceFrame } from './frame.js'
 import { columnOf, OPAQUE, type PortraitMatte, rowOf } from './portrait-matte.js'
@@ -57,7 +58,8 @@ function pieceOfFace(
   { eyeDistance, chin }: FaceFrame,
 ): number {
   const counts = new Int32Array(pieces + 1)
-  const [left, right] = [-0.6 * eyeDistance, 0.6 * eyeDistance].map((u) => Math.round(columnOf(portrait, u)))
+  const last = portrait.width - 1
+  const [left, right] = [-0.6, 0.6].map((u) => clamp(Math.round(columnOf(portrait, u * eyeDistance)), 0, last))
   const [top, bottom] = [-0.2 * chin, 0.9 * chin].map((v) => Math.round(rowOf(portrait, v)))
   for (let row = top!; row <= bottom!; row++) {
     for (let column = left!; column <= right!; column++) counts[labels[row * portrait.width + column] ?? 0]! += 1

@@ -2,6 +2,8 @@
  * The top of the head, measured on the matte: the top of the hair, without a hand or a bun on top of it; and whether
  * the photo cuts the head off.
  */
+
+import { clamp } from '../raster/clamp.js'
 import { type BorderContact, topContact } from './border-contact.js'
 import type { FaceFrame } from './frame.js'
 import { columnOf, OPAQUE, type PortraitMatte, rowOf, vOf } from './portrait-matte.js'
@@ -91,7 +93,7 @@ const rowAt = (portrait: PortraitMatte, v: number): number => Math.max(0, Math.r
 /** The longest opaque run of a row near the head, in pixels of the photo; runs entirely beside it do not count. */
 function widestRun(portrait: PortraitMatte, row: number, eyeDistance: number): number {
   const { alpha, width, unit } = portrait
-  const column = (u: number): number => Math.round(columnOf(portrait, u))
+  const column = (u: number): number => clamp(Math.round(columnOf(portrait, u)), 0, width - 1)
   const [first, last] = [column(-SEARCH_REACH * eyeDistance), column(SEARCH_REACH * eyeDistance)]
   const [headFrom, headTo] = [column(-HEAD_REACH * eyeDistance), column(HEAD_REACH * eyeDistance)]
   let best = 0

@@ -3,7 +3,7 @@
  * Crown, body and borders can then be measured in plain rows and columns.
  */
 import { filled, kernels } from '../kernels/room.js'
-import type { Size } from '../raster/picture.js'
+import type { Box, Size } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { type FaceFrame, type FacePoint, toFace, toPhoto } from './frame.js'
 
@@ -60,9 +60,8 @@ function sampleCells(
   { black, stretch }: typeof LEVELS,
 ): PortraitMatte {
   const unit = frame.chin / CELLS_TO_CHIN
-  const width = 2 * REACH.side * CELLS_TO_CHIN + 1
-  const { first, height } = rowsInPhoto(size, frame, unit)
-  const origin = { u: -REACH.side * frame.chin, v: -REACH.above * frame.chin + first * unit }
+  const { left, top, width, height } = cellsInPhoto(size, frame, unit)
+  const origin = { u: left * unit, v: top * unit }
   const alpha = new Uint8Array(width * height)
   const inside = new Uint8Array(width * height)
   const start = toPlane(toPhoto(frame, origin))
@@ -85,13 +84,25 @@ function sampleCells(
   return { frame, width, height, unit, origin, alpha, inside }
 }
 
-/** Rows above and below the photo would hold nothing: they are left out. */
-function rowsInPhoto({ width, height }: Size, frame: FaceFrame, unit: number): { first: number; height: number } {
-  const corners = [0, width].flatMap((x) => [0, height].map((y) => toFace(frame, { x, y }).v))
-  const rowAt = (v: number): number => Math.floor(v / unit) + REACH.above * CELLS_TO_CHIN
-  const first = Math.max(0, rowAt(Math.min(...corners)) - 1)
-  const last = Math.min((REACH.above + REACH.below) * CELLS_TO_CHIN, rowAt(Math.max(...corners)) + 3)
-  return { first, height: last - first }
+/** Where cells lie, counted from the eyes: beyond the photo they would hold nothing, and are left out. */
+function cellsInPhoto({ width, height }: Size, frame: FaceFrame, unit: number): Box {
+  const corners = [0, width].flatMap((x) => [0, height].map((y) => toFace(frame, { x, y })))
+  const within = (places: readonly number[], before: number, behind: number): [first: number, count: number] => {
+    const cells = places.map((place) => Math.floor(place / unit))
+    const first = Math.max(-before * CELLS_TO_CHIN, Math.min(...cells) - 1)
+    return [first, Math.min(behind * CELLS_TO_CHIN + 1, Math.max(...cells) + 3) - first]
+  }
+  const [left, columns] = within(
+    corners.map(({ u }) => u),
+    REACH.side,
+    REACH.side,
+  )
+  const [top, rows] = within(
+    corners.map(({ v }) => v),
+    REACH.above,
+    REACH.below,
+  )
+  return { left, top, width: columns, height: rows }
 }
 
 export const columnOf = ({ origin, unit }: PortraitMatte, u: number): number => (u - origin.u) / unit

@@ -39,7 +39,7 @@ function residueArea(labs: Float32Array, portrait: PortraitMatte, { chin, eyeDis
   const cells = alpha.length
   const rows = Math.min(height, Math.floor(rowOf(portrait, SHOWN.below * chin)) + 1)
   const [left, right] = [-SHOWN.side, SHOWN.side].map((u) => columnOf(portrait, u * chin)) as [number, number]
-  const part = [width, rows, Math.ceil(left), Math.floor(right)] as const
+  const part = [width, rows, Math.max(0, Math.ceil(left)), Math.min(width - 1, Math.floor(right))] as const
   const place = [origin.u, origin.v, unit, chin, eyeDistance] as const
   const largest = hold({ foreign: changed(new Uint8Array(cells)) }, ({ foreign }) => {
     kernels.markForeign(alpha, labs, ...part, OPAQUE, ...place, ints(COUNT_INTS), foreign)

@@ -8,6 +8,9 @@ import type { Cutout } from '../raster/picture.js'
 import { type FaceFrame, toPhoto } from './frame.js'
 import { type Patch, type Placement, resultToFace } from './patch.js'
 
+/** Places between two pixels that weights are found for: closer than that, nobody sees the difference. */
+const PHASES = 128
+
 /**
  * The result's colours are opaque; its alpha still says where the person is. Cubic (Catmull-Rom), widened where the
  * result is smaller than the patch, so that every pixel contributes.
@@ -38,8 +41,9 @@ export function warpOnto(patch: Patch, frame: FaceFrame, placement: Placement, {
       height,
       scale,
       held.spans,
-      floats(129 * taps + 3),
+      floats((PHASES + 1) * taps + 3),
       taps,
+      PHASES,
       floats(width * 4),
       r,
       g,

@@ -909,6 +909,7 @@ export interface Kernels {
     spans: Region,
     weights: Region,
     taps: number,
+    phases: number,
     line: Region,
     r: number,
     g: number,
