@@ -27,7 +27,7 @@ export function sampleNearest(
   for (let y = 0; y < size; y++, down += span) {
     let columns = across
     for (let x = 0; x < size; x++, columns += span, to += 3) {
-      // Sixteen bits are enough for 8 x 8 samples.
+      // Sixteen bits are enough for 16 x 16 samples.
       let sum = i16x8.splat(0)
       for (let row = down; row < down + span; row += 8) {
         const dx = load<i32>(row)

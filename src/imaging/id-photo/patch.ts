@@ -4,7 +4,8 @@
  */
 import { bytes, changed, ints, kernels } from '../kernels/room.js'
 import { cleanColours } from '../matte/foreground.js'
-import type { Box, Cutout, Photo, Size } from '../raster/picture.js'
+import { cropPhoto } from '../raster/crop-photo.js'
+import { type Box, type Cutout, type Photo, type Size, withAlpha } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
 import { type FaceFrame, type FacePoint, toPhoto } from './frame.js'
@@ -38,6 +39,8 @@ const CRUMB = 0.0005
 const FAINT = 26
 /** A photo that is much larger than the result is first shrunk to this many pixels per pixel of the result. */
 const DETAIL = 1.25
+/** One that would hardly shrink stays as it is. */
+const HARDLY = 0.75
 
 export async function cutPatch(
   { photo, alpha, person, edges }: Portrait,
@@ -45,17 +48,11 @@ export async function cutPatch(
   placement: Placement,
 ): Promise<Patch> {
   const box = boxOf(photo, frame, placement)
-  const shrink = Math.min(1, placement.scale * DETAIL)
-  const size = { width: Math.ceil(box.width * shrink), height: Math.ceil(box.height * shrink) }
-  const [colour, matte] = await Promise.all([
-    resample(photo.colour, photo, 3, size, { window: box }),
-    resample(alpha, photo, 1, size, { window: box }),
-  ])
-  const [scaleX, scaleY] = [size.width / box.width, size.height / box.height]
+  const part = await partOf({ ...photo, alpha }, box, placement.scale * DETAIL)
+  const { width, height, alpha: matte } = part
+  const [scaleX, scaleY] = [width / box.width, height / box.height]
   const patch: Patch = {
-    ...size,
-    colour,
-    alpha: matte,
+    ...part,
     scale: scaleX,
     toPatch: ({ x, y }) => ({ x: (x - box.left) * scaleX, y: (y - box.top) * scaleY }),
   }
@@ -63,8 +60,8 @@ export async function cutPatch(
   const { first, across, down } = cellsUnder(person, toPhotoPoint)
   kernels.cleanLevels(
     changed(matte),
-    size.width,
-    size.height,
+    width,
+    height,
     person.solid,
     person.dropped,
     person.width,
@@ -77,10 +74,20 @@ export async function cutPatch(
   )
   const least = CRUMB * (frame.chin * scaleX) ** 2
   const pixels = matte.length
-  kernels.dropCrumbs(changed(matte), size.width, pixels, FAINT, least, bytes(pixels), ints(pixels), ints(pixels))
+  kernels.dropCrumbs(changed(matte), width, pixels, FAINT, least, bytes(pixels), ints(pixels), ints(pixels))
   cleanColours(patch)
   removeSpill(patch, toPhotoPoint, person, edges)
   return patch
+}
+
+async function partOf(photo: Cutout, box: Box, shrink: number): Promise<Cutout> {
+  if (shrink > HARDLY) return withAlpha(cropPhoto(photo, box))
+  const size = { width: Math.ceil(box.width * shrink), height: Math.ceil(box.height * shrink) }
+  const [colour, alpha] = await Promise.all([
+    resample(photo.colour, photo, 3, size, { window: box }),
+    resample(photo.alpha, photo, 1, size, { window: box }),
+  ])
+  return { ...size, colour, alpha }
 }
 
 /** The bounding box of the result's four corners, as far as the photo reaches. */

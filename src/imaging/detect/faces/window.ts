@@ -66,7 +66,7 @@ function toPhoto({ x, y }: Point, { centre, side, angle, mirrored }: Window, siz
 }
 
 // Where the copy is much smaller than its window, each pixel averages several samples: a single one would alias.
-const MAX_SAMPLES = 8
+const MAX_SAMPLES = 4
 
 function copyLevel(level: Level, window: Window, size: number, outside: Outside): Uint8Array {
   const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round((window.side * level.scale) / size)))
