@@ -60,6 +60,9 @@ const wanted = values.portraits?.split(',') ?? (ours.length > 0 ? ours : found.m
 const portraits = found.filter(({ id }) => wanted.includes(id))
 portraits.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))
 
+/** A face found so far away is another one, or none. */
+const ELSEWHERE = 0.1
+
 interface Sitter {
   readonly portrait: Portrait
   /** As the style asks for it. */
@@ -148,7 +151,7 @@ async function measure(style: Style): Promise<Measured & { row: string[] }> {
     const relative = after.skin - after.picture - (before.skin - before.picture)
     lumas.push({ before: before.skin, after: after.skin, relative })
   }
-  const found = shifts.filter((shift) => shift !== undefined)
+  const found = shifts.filter(isFound)
   const changes = lumas.map(({ before, after }) => after - before)
   const row = [
     style.id,
@@ -163,9 +166,13 @@ async function measure(style: Style): Promise<Measured & { row: string[] }> {
     changes.reduce((max, change) => (Math.abs(change) > Math.abs(max) ? change : max), 0).toFixed(3),
     mean(lumas.map(({ relative }) => relative)).toFixed(3),
     milliseconds.toFixed(0),
-    ...sitters.filter(({ face }) => face).flatMap(({ portrait }, i) => (shifts[i] === undefined ? [portrait.id] : [])),
+    ...sitters.filter(({ face }) => face).flatMap(({ portrait }, i) => (isFound(shifts[i]) ? [] : [portrait.id])),
   ]
   return { style, pictures, looks, row }
+}
+
+function isFound(shift: number | undefined): shift is number {
+  return shift !== undefined && shift < ELSEWHERE
 }
 
 async function paintOnce({ portrait, source, sourceFor }: Sitter, style: Style): Promise<Picture> {

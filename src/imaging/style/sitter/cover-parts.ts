@@ -16,7 +16,7 @@ export interface Part {
 export const partsOf = (outlines: readonly Part['outline'][], scale: number): Part[] =>
   outlines.map((outline) => ({ outline, scale }))
 
-/** The same with hard edges, in a box of the picture. */
+/** In a box of the picture, with hard edges. */
 export function drawParts(box: Box, faces: readonly Pick<Face, 'mesh'>[], parts: readonly Part[]): Float32Array {
   const plane = new Float32Array(box.width * box.height)
   for (const face of faces) {
@@ -34,7 +34,7 @@ interface Heads extends Size {
   readonly faceHeight: number
 }
 
-/** `soft`: sigma of their edges, in heights of the face; 0: none. */
+/** In the whole picture. `soft`: sigma of their edges, in heights of the face; 0: none. */
 export function coverParts(scene: Heads, parts: readonly Part[], soft: number): Float32Array {
   const plane = new Float32Array(scene.width * scene.height)
   const outlines = scene.faces.flatMap((face) =>

@@ -5,9 +5,9 @@ import { blur } from '../../raster/blur.js'
 import { oncePer } from '../once-per.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
-import type { Scene, SceneFace } from '../scene.js'
+import type { Scene } from '../scene.js'
 import { drawParts, partsOf } from './cover-parts.js'
-import { addPart, dropSpecks, type Head, lookAt } from './head-lines.js'
+import { addPart, dropSpecks, type Head, headsOf } from './head-lines.js'
 
 /** In heights of the face: how wide folds are, what counts as close to them, and how long they are at least. */
 const FOLD = { width: 0.0055, close: 0.02, long: 0.17, darker: [0.006, 0.035] } as const
@@ -19,16 +19,13 @@ const SOFTER = 0.6
 /** 0..1 */
 export const foldsOf = oncePer((scene: Scene): Float32Array => {
   const lines = new Float32Array(scene.luma.length)
-  for (const face of scene.faces) {
-    const head = lookAt(scene, face)
-    if (head) addPart(lines, foldsIn(head, face), scene, head.box)
-  }
+  for (const head of headsOf(scene)) addPart(lines, foldsIn(head), scene, head.box)
   return lines
 })
 
-function foldsIn(head: Head, face: SceneFace): Float32Array {
+function foldsIn(head: Head): Float32Array {
   const { box, size, luma } = head
-  const wanted = clearIn(head, face)
+  const wanted = clearIn(head)
   const sigma = Math.max(0.7, FOLD.width * size)
   const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, softness: 14, wanted })
   kernels.multiplyBy(changed(ink), wanted, ink.length)
@@ -38,7 +35,7 @@ function foldsIn(head: Head, face: SceneFace): Float32Array {
 }
 
 /** How clear a fold would be: on bare skin. */
-function clearIn({ box, size, luma, places }: Head, face: SceneFace): Float32Array {
+function clearIn({ face, box, size, luma, places }: Head): Float32Array {
   const { parts, bare } = places
   const clear = drawParts(box, [face], INNER)
   const around = blur(luma, box.width, box.height, FOLD.close * size)

@@ -4,6 +4,7 @@ import { blur } from '../../raster/blur.js'
 import { componentsOf } from '../../raster/components.js'
 import type { Box } from '../../raster/picture.js'
 import { distanceOf } from '../../raster/point.js'
+import { oncePer } from '../once-per.js'
 import { mapLuma, smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
 import { boxAround, copyPart, eachPixel } from '../pixels/patch.js'
@@ -45,6 +46,7 @@ const HIGHLIGHT = 0.03
 
 /** What lines are looked for in: one head, its brightness, by the same share on every skin, and where what is. */
 export interface Head {
+  readonly face: SceneFace
   readonly box: Box
   /** Height of the face. */
   readonly size: number
@@ -52,8 +54,12 @@ export interface Head {
   readonly places: Places
 }
 
-/** Undefined where next to nothing of it is in the picture. */
-export function lookAt(scene: Scene, face: SceneFace): Head | undefined {
+/** Without those of which next to nothing is in the picture. */
+export const headsOf = oncePer((scene: Scene): readonly Head[] =>
+  scene.faces.map((face) => lookAt(scene, face)).filter((head) => head !== undefined),
+)
+
+function lookAt(scene: Scene, face: SceneFace): Head | undefined {
   const size = faceHeightOf(face)
   const box = boxOf(face, scene, size)
   if (box.width < 8 || box.height < 8) return undefined
@@ -63,7 +69,7 @@ export function lookAt(scene: Scene, face: SceneFace): Head | undefined {
     worn: wornIn(box, face, part(scene.hair)),
     bare: part(scene.skin),
   }
-  return { box, size, luma: perceived(part(scene.luma)), places }
+  return { face, box, size, luma: perceived(part(scene.luma)), places }
 }
 
 /** So that lines are as clear on dark skin as on light skin. */

@@ -27,8 +27,8 @@ const OVER_NOSE = { side: 0.3, up: 0.5, down: 0.5, columns: 20, rows: 50, missin
 const LIDS = partsOf(EYE_OUTLINES, 1.2)
 
 /** 0..1 in the box of the head; undefined without glasses. */
-export function rimsOf(scene: Scene, face: SceneFace, head: Head): Float32Array | undefined {
-  const { size, places } = head
+export function rimsOf(scene: Scene, head: Head): Float32Array | undefined {
+  const { face, size, places } = head
   const zone = boxAbove(places.worn, head.box, 0.01)
   if (!zone) return undefined
   const box = { ...zone, left: head.box.left + zone.left, top: head.box.top + zone.top }

@@ -14,7 +14,7 @@ import { coverPolygon } from '../pixels/cover.js'
 import { boxAbove, boxAround, copyPart, eachPixel, grown } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
 import { EYE_OUTLINES, pointsOf } from './face-parts.js'
-import { addLines, addPart, lookAt } from './head-lines.js'
+import { addLines, addPart, headsOf } from './head-lines.js'
 import { rimsOf } from './rims.js'
 import { addTeeth, addWhite } from './whites-and-teeth.js'
 
@@ -51,12 +51,10 @@ export const sheetOf = oncePer((scene: Scene): Sheet => {
   const lights = lightsOf(scene)
   const lines = new Float32Array(scene.width * scene.height)
   const heads: Point[] = []
-  for (const face of scene.faces) {
-    heads.push(...face.mesh)
-    const head = lookAt(scene, face)
-    if (!head) continue
+  for (const { mesh } of scene.faces) heads.push(...mesh)
+  for (const head of headsOf(scene)) {
     addLines(lines, scene, head)
-    const rims = rimsOf(scene, face, head)
+    const rims = rimsOf(scene, head)
     if (rims) addPart(lines, rims, scene, head.box)
     const { left, top, width, height } = head.box
     heads.push({ x: left, y: top }, { x: left + width, y: top + height })

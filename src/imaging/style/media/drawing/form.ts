@@ -28,7 +28,7 @@ export function formOf(scene: Scene, size: Size): Float32Array {
   return enlargeBilinear(soft(height, 0.04), small, size)
 }
 
-/** Of the subject, at every so manieth pixel. */
+/** Of the subject, one pixel of so many in each direction. */
 export function outlineOf(scene: Scene, step: number): Float32Array {
   const { width, height } = cellsOf(scene, step)
   return Float32Array.from(
