@@ -77,5 +77,7 @@ describe('the hairline', () => {
     expect(hairlineOf(never).skinAt(100, 12)).toBe(1)
     const known = hairlineOf(never, (x, y) => isCrown(x, y) && x > 80, isCrown)
     expect(known.skinAt(70, 12)).toBe(1)
+    const shaded = hairlineOf(never, undefined, (x, y) => isCrown(x, y) && Math.abs(x - 100) < 8)
+    expect(shaded.skinAt(100, 12)).toBeGreaterThan(0.9)
   })
 })

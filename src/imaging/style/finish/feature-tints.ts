@@ -8,6 +8,7 @@ import { scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { BROW_OUTLINES, LIPS_OUTLINE, MOUSTACHE_OUTLINE, pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
+import { lightsOf } from '../sitter/sheet.js'
 import { rednessOf } from '../sitter/whites-and-teeth.js'
 
 /** How far around its outline a brow may grow. */
@@ -23,6 +24,9 @@ const [PALE, DARK] = [
   [0.75, 0.5],
   [0.5, 0.35],
 ] as const
+/** What is taken for teeth; and how bright, relative to skin, lips gleam. */
+const TOOTH = 0.15
+const GLOSS = [1.06, 1.16] as const
 /** Mean share of hair where a moustache would be: it may be one, it surely is. */
 const MOUSTACHE = [0.04, 0.1] as const
 /** Lips are at most so bright, relative to skin; and how round shapes are, in heights of the face. */
@@ -110,6 +114,7 @@ function moustacheIn(face: SceneFace, scene: Scene): number {
 /** The mesh has thin lips too thick: of what is in it, lips are what is redder than skin. Teeth and the dark stay as they are. */
 function tintMouth(sheet: Sheet, face: SceneFace): void {
   const { canvas, scene } = sheet
+  const { teeth } = lightsOf(scene)
   const outline = pointsOf(face, LIPS_OUTLINE)
   const [mouth, wider] = [coverPolygon(outline, scene), coverPolygon(scalePolygon(outline, LIPS_AND_SKIN), scene)]
   const pixels = pixelsOf(mouth, sheet).filter(({ place }) => mouth.share[place]! > 0)
@@ -129,12 +134,14 @@ function tintMouth(sheet: Sheet, face: SceneFace): void {
   const pinker = Math.max(PINKER, SHARE * (pinkest - pinkness))
   const shape = new Float32Array(mouth.share.length)
   const [lips, inside]: [Rgb[], Float32Array] = [[], new Float32Array(mouth.share.length)]
-  for (const { place, colour, luma } of pixels) {
+  for (const { place, at, colour, luma } of pixels) {
     const dark = smoothstep(DARK[0], DARK[1], luma / light)
-    inside[place] = Math.max(dark, smoothstep(PALE[0], PALE[1], rednessOf(colour) / redness))
+    const tooth = smoothstep(0, TOOTH, teeth[at]!)
+    inside[place] = Math.max(dark, tooth * smoothstep(PALE[0], PALE[1], rednessOf(colour) / redness))
     const pink = smoothstep(0.5 * pinker, 1.5 * pinker, pinknessOf(colour) - pinkness)
-    shape[place] = mouth.share[place]! * (1 - dark) * pink
-    if (shape[place]! > 0.5) lips.push(colour)
+    const gloss = (1 - tooth) * smoothstep(GLOSS[0], GLOSS[1], luma / light)
+    shape[place] = mouth.share[place]! * (1 - dark) * Math.max(pink, gloss)
+    if (shape[place]! > 0.5 && gloss < 0.5) lips.push(colour)
   }
   const tone = meanOf(lips, [150, 90, 80])
   const lip = scaled(tone, Math.min(1, (LIP * light) / Math.max(1, lumaOf(...tone))))

@@ -106,13 +106,13 @@ const CROWN = { above: [0.02, 0.08], dark: [0.8, 0.62], forehead: 0.12, soft: 0.
 /** Where hair is found, up to this share of what is above the forehead is taken for skin: then its edge is known. */
 const KNOWN = 0.75
 
-/** In coloured light, and under paint, hair has the colour of the face. But a bald head is not so much darker than its forehead. */
+/** In coloured light, and under paint, hair has the colour of the face. But a bald head is not so much darker than its forehead, but for a spot. */
 function takeCrown({ width, height, colour, subject, skin, hair, face, size }: Head): void {
   const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
   const luma = blur(lumaPlane(colour), width, height, CROWN.soft * size)
   const upwards = (x: number, y: number): number =>
     ((x - top.x) * (top.x - chin.x) + (y - top.y) * (top.y - chin.y)) / size ** 2
-  let [sum, count, bare, all] = [0, 1e-6, 0, 0]
+  let [sum, count, light, bare, all] = [0, 1e-6, 0, 0, 0]
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       const up = upwards(x, y)
@@ -121,17 +121,19 @@ function takeCrown({ width, height, colour, subject, skin, hair, face, size }: H
         sum += luma[i]!
         count += 1
       } else if (up > CROWN.above[1]) {
+        light += skin[i]! * luma[i]!
         bare += skin[i]!
         all += subject[i]!
       }
     }
   }
-  if (bare < KNOWN * all) return
+  const forehead = sum / count
+  if (bare < KNOWN * all || light > CROWN.dark[0] * forehead * bare) return
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (skin[i] === 0 || lengthOf(x - top.x, y - top.y) > size) continue
       const above = smoothstep(CROWN.above[0], CROWN.above[1], upwards(x, y))
-      const taken = above * smoothstep(CROWN.dark[0], CROWN.dark[1], (luma[i]! * count) / sum)
+      const taken = above * smoothstep(CROWN.dark[0], CROWN.dark[1], luma[i]! / forehead)
       skin[i]! *= 1 - taken
       hair[i] = Math.max(hair[i]!, taken * subject[i]!)
     }
