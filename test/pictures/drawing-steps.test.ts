@@ -151,8 +151,10 @@ describe('a wash', () => {
     expect(rim).toBeLessThan(meanIn(await luma, { left: 40, top: 90, right: 60, bottom: 110 }) - 0.02)
   })
 
-  it('leaves what is light to the paper', async () => {
-    expect(meanIn(await luma, { left: 120, top: 20, right: 180, bottom: 180 })).toBeGreaterThan(0.97)
+  it('leaves what is light to the paper, which is stained where all of it is painted', async () => {
+    const light = meanIn(await luma, { left: 120, top: 20, right: 180, bottom: 180 })
+    expect(light).toBeGreaterThan(0.84)
+    expect(light).toBeLessThan(0.97)
   })
 })
 

@@ -1,4 +1,4 @@
-/** A loose wash behind the subject: it runs around the head on wet paper, with rims where it dried. */
+/** A loose wash behind the subject: it runs around the head on wet paper, with rims where it dried. A whole sheet is stained with it. */
 import { changed, filled, kernels } from '../../../kernels/room.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { blur } from '../../../raster/blur.js'
@@ -10,7 +10,7 @@ import { smoothField } from './wet-paper.js'
 /** Depth at each pixel, where `ran` is what is the subject's; nothing on the subject, and slivers of bare paper beside it. */
 export function looseWash(scene: Scene, ran: Float32Array, deep: number, seed: number): Float32Array {
   const { width, height, subject, unit, hasSubject } = scene
-  if (!hasSubject) return new Float32Array(subject.length)
+  if (!hasSubject) return stain(scene, deep, seed)
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
   const reachable = Math.max(40 * unit, scene.faceHeight * 0.5)
   const soft = blur(halve(subject, width, height), half.width, half.height, reachable / 2)
@@ -23,4 +23,15 @@ export function looseWash(scene: Scene, ran: Float32Array, deep: number, seed: n
   const around = blur(shape, width, height, 3 * unit)
   kernels.dryLoose(changed(shape), around, smoothField(scene, 70 * unit, seed + 80), shape.length, deep)
   return shape
+}
+
+/** How deep it is at least and at most, relative to a wash behind a subject. */
+const [FAINTEST, DEEPEST] = [0.12, 0.5]
+
+/** What was washed over the sheet first, so that no light is bare paper; not over faces. */
+function stain(scene: Scene, deep: number, seed: number): Float32Array {
+  const water = smoothField(scene, 240 * scene.unit, seed + 78)
+  return water.map(
+    (wet, i) => deep * (FAINTEST + (DEEPEST - FAINTEST) * smoothstep(-0.25, 0.25, wet)) * (1 - scene.skin[i]!),
+  )
 }
