@@ -1,5 +1,6 @@
 /** Scenery and coloured light, on a drawn person: what each of them promises. */
 import { describe, expect, it } from 'vitest'
+import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { filled } from '../../src/imaging/kernels/room.js'
 import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
@@ -52,36 +53,73 @@ describe('the old background', () => {
   })
 })
 
-describe('without a person', () => {
-  it.each<Step>([
+describe('without a subject', () => {
+  const [HORIZON, SEA, MAST] = [200, 300, 180]
+
+  /** A clear sky above dark land, with a mast, and a sea as light as the sky. */
+  async function landscape(): Promise<Scene> {
+    const colour = new Uint8Array(WIDTH * HEIGHT * 3)
+    for (let i = 0; i < WIDTH * HEIGHT; i++) {
+      const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)]
+      const isMast = y > 60 && y < HORIZON && x === MAST
+      colour.set(isMast || (y >= HORIZON && y < SEA) ? [40, 50, 30] : [150, 190, 230], i * 3)
+    }
+    const source = { width: WIDTH, height: HEIGHT, colour, alpha: undefined, faces: [], seed: 3 }
+    return (await describeScene(source))(WIDTH, HEIGHT)
+  }
+
+  async function company(): Promise<Scene> {
+    const { photo, face } = drawPortrait({ width: WIDTH, height: HEIGHT, D: 40 })
+    return (await describeScene({ ...photo, alpha: undefined, faces: [face], seed: 3 }))(WIDTH, HEIGHT)
+  }
+
+  const GROUNDS: Step[] = [
     { do: 'scenery', place: 'city' },
     { do: 'scenery', place: 'sunset' },
-  ])('the lights of a place shine over the picture: $place', async (step) => {
-    const source = {
-      width: 90,
-      height: 110,
-      colour: new Uint8Array(90 * 110 * 3).fill(40),
-      alpha: undefined,
-      faces: [],
-      seed: 3,
-    }
-    const { colour } = paint(await (await describeScene(source))(90, 110), step)
-    expect(Math.min(...colour)).toBeGreaterThanOrEqual(40)
-    expect(Math.max(...colour)).toBeGreaterThan(120)
+    { do: 'background', kind: 'stars', colours: ['#16297a', '#ffe27a'], sky: true },
+  ]
+
+  it.each(GROUNDS)('the sky is the ground, and what is before it stays: $place $kind', async (step) => {
+    const scene = await landscape()
+    const canvas = paint(scene, step)
+    expect(brightness(at(canvas, 40, 100))).toBeLessThan(160)
+    expect(brightness(at(canvas, MAST, 120))).toBeLessThan(90)
+    const land = (HORIZON + 2) * WIDTH * 3
+    expect(canvas.colour.subarray(land)).toEqual(photoCanvas(scene).colour.subarray(land))
   })
 
-  it.each<Step>([
-    { do: 'scenery', place: 'city' },
-    { do: 'scenery', place: 'sunset' },
-  ])('only the glow of a place falls on faces: $place', async (step) => {
-    const { photo, face } = drawPortrait({ width: WIDTH, height: HEIGHT, D: 80 })
-    const source = { ...photo, colour: photo.colour.slice().fill(40), alpha: undefined, faces: [face], seed: 3 }
-    const { colour } = paint(await (await describeScene(source))(WIDTH, HEIGHT), step)
-    const most = (values: Uint8ClampedArray): number => values.reduce((max, value) => Math.max(max, value), 0)
-    const isLast = (i: number): boolean => Math.floor(i / 3) % WIDTH === WIDTH - 1
-    const steps = colour.map((value, i) => (isLast(i) ? 0 : Math.abs(value - colour[i + 3]!)))
-    expect(most(colour)).toBeGreaterThan(60)
-    expect(most(steps)).toBeLessThan(6)
+  it.each(GROUNDS)('nothing is painted over people: $place $kind', async (step) => {
+    const scene = await company()
+    const canvas = paint(scene, step)
+    for (const { x, y } of scene.faces[0]!.mesh) expect(at(canvas, x, y)).toEqual(at(photoCanvas(scene), x, y))
+  })
+
+  it('the ground of an exposure is everything but heads', async () => {
+    const scene = await company()
+    const nose = scene.faces[0]!.mesh[MESH.noseTip]!
+    const canvas = paint(scene, { do: 'expose', ground: [0.1, 0.15] })
+    expect(brightness(at(canvas, 20, 20))).toBeLessThan(brightness(at(photoCanvas(scene), 20, 20)) - 30)
+    expect(at(canvas, nose.x, nose.y)).toEqual(at(photoCanvas(scene), nose.x, nose.y))
+  })
+
+  it('thin dark structures outlast the broadest wash, and no light is bare paper', async () => {
+    const scene = await landscape()
+    const canvas = paint(scene, { do: 'smooth', radius: 8 })
+    paintStep(canvas, scene, { do: 'wash' })
+    expect(brightness(at(canvas, MAST, 120))).toBeLessThan(0.6 * brightness(at(canvas, MAST + 12, 120)))
+    const white = { width: 60, height: 60, colour: new Uint8Array(60 * 60 * 3).fill(255), alpha: undefined, faces: [] }
+    const sheet = paint(await (await describeScene({ ...white, seed: 3 }))(60, 60), { do: 'wash' })
+    for (let i = 0; i < 3600; i += 61) expect(Math.min(...at(sheet, i % 60, Math.floor(i / 60)))).toBeLessThan(246)
+  })
+
+  it.each([
+    ['apart', true],
+    ['whole', false],
+  ] as const)('steps are for pictures with a sitter apart, or without: %s', async (kind, isApart) => {
+    const step: Step = { do: 'grade', exposure: -1, for: kind }
+    const isPainted = async (scene: Scene) => paint(scene, step).colour.some((value, i) => value !== scene.photo[i])
+    expect(await isPainted(await sceneOf())).toBe(isApart)
+    expect(await isPainted(await landscape())).toBe(!isApart)
   })
 })
 

@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { parseStyleEntries, type StyleEntry, styleEntries } from '../../catalog/styles.js'
-import { type Step, stepKinds } from './steps.js'
+import { type Step, stepKinds, when } from './steps.js'
 
 export interface Recipe {
   readonly fill: number
@@ -16,7 +16,7 @@ export type Style = Omit<StyleEntry, keyof Recipe> & Recipe
 const StepSchema = Type.Union(
   Object.entries(stepKinds).map(
     ([name, { options }]): TSchema =>
-      Type.Object({ do: Type.Literal(name), ...options }, { additionalProperties: false }),
+      Type.Object({ do: Type.Literal(name), ...when, ...options }, { additionalProperties: false }),
   ),
 )
 const RecipeSchema = Type.Object({ steps: Type.Array(StepSchema), finish: Type.Array(StepSchema) })

@@ -1,5 +1,5 @@
 /** All steps that a recipe can be made of, by their name in recipes. */
-import type { Static, TObject } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { brushedEdge } from './finish/brushed-edge.js'
 import { craquelure } from './finish/craquelure.js'
 import { detail } from './finish/detail.js'
@@ -69,9 +69,13 @@ export const stepKinds = {
 type Kinds = typeof stepKinds
 export type StepName = keyof Kinds
 
+/** Some steps are for pictures where somebody stands apart from the ground, others for those that are painted as a whole. */
+export const when = { for: Type.Optional(Type.Enum(['apart', 'whole'])) }
+type When = Static<TObject<typeof when>>
+
 /** A step as it stands in a recipe: `do` names it, the rest are its options. */
 type StepOf<Name extends StepName> = {
-  [K in Name]: { readonly do: K } & Static<TObject<Kinds[K]['options']>>
+  [K in Name]: { readonly do: K } & When & Static<TObject<Kinds[K]['options']>>
 }[Name]
 export type Step = StepOf<StepName>
 
@@ -81,5 +85,6 @@ type Paint<K extends StepName> = (canvas: Canvas, scene: Scene, step: StepOf<K>)
 const painters: { readonly [K in StepName]: { paint: Paint<K> } } = stepKinds
 
 export function paintStep<K extends StepName>(canvas: Canvas, scene: Scene, step: StepOf<K>): void {
+  if (step.for && scene.hasSubject !== (step.for === 'apart')) return
   painters[step.do].paint(canvas, scene, step)
 }

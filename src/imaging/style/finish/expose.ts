@@ -28,19 +28,20 @@ export const expose = defineStep(
     face: range(),
     /** How far a face may be moved. */
     furthest: share(),
-    /** Of the middle tone of the background. */
+    /** Of the middle tone of the background; where nobody stands apart from it, of all but skin and hair. */
     ground: range(),
     /** How far patches of light on skin are evened. */
     even: share(),
   },
-  (canvas, scene, { face = ALL, furthest = FURTHEST, ground = ALL, even = 0 }) => {
+  (canvas, scene, { face = ALL, furthest = FURTHEST, ground, even = 0 }) => {
     const people = scene.faces.map((found) => exposureOf(found, scene, canvas, face, furthest))
-    const behind = scene.hasSubject ? gammaTo(groundTone(canvas, scene), ground) : 1
+    const own = scene.hasSubject || !ground ? scene.subject : headsIn(scene)
+    const behind = ground ? gammaTo(groundTone(canvas, own), ground) : 1
     const gammas = people.length > 1 ? gammasOf(people, scene) : null
     const [alone, area] = [people[0]?.gamma ?? 1, scene.subject.length]
-    const { subject, skin, features } = scene
+    const { skin, features } = scene
     const lights = even > 0 && people.length > 0 ? evenLight(canvas, scene, even) : null
-    const planes = [subject, skin, features, lights, gammas] as const
+    const planes = [own, skin, features, lights, gammas] as const
     kernels.exposePicture(changed(canvas.colour), ...planes, alone, behind, LOGARITHMS, STEPS, area)
   },
 )
@@ -114,14 +115,18 @@ function middleTone(counts: Uint32Array): number {
   return level / 255
 }
 
+function headsIn({ skin, hair, features }: Scene): Float32Array {
+  return skin.map((share, i) => Math.max(share, hair[i]!, features[i]!))
+}
+
 /** Of so many pixels one is enough for a mean. */
 const SAMPLED = 17
 
-function groundTone(canvas: Canvas, { subject }: Scene): number {
+function groundTone(canvas: Canvas, own: Float32Array): number {
   let [sum, total] = [0, 1e-6]
-  for (let i = 0; i < subject.length; i += SAMPLED) {
-    sum += toneAt(canvas, i) * (1 - subject[i]!)
-    total += 1 - subject[i]!
+  for (let i = 0; i < own.length; i += SAMPLED) {
+    sum += toneAt(canvas, i) * (1 - own[i]!)
+    total += 1 - own[i]!
   }
   return sum / total
 }

@@ -1,6 +1,6 @@
 /**
- * What is behind the subject: blurred or replaced. Does nothing where no subject was found: then nothing in the picture
- * is background.
+ * What is behind the subject: blurred or replaced. Where no subject was found nothing in the picture is background, unless it
+ * is sky, and the recipe paints that.
  */
 import { Type } from 'typebox'
 import { bytes, changed, floats, hold, kernels, type Region } from '../../kernels/room.js'
@@ -10,8 +10,10 @@ import { type Canvas, hexColour, type Rgb } from '../pixels/canvas.js'
 import { onCells } from '../pixels/cell-grid.js'
 import type { Scene } from '../scene.js'
 import { findNearness } from '../sitter/nearness.js'
-import { amount, defineStep, hex, share } from '../step.js'
+import { amount, defineStep, flag, hex, share } from '../step.js'
 import { paintPattern } from './backdrop.js'
+import { belowHeads } from './below-heads.js'
+import { beforeSky } from './sky.js'
 
 export const background = defineStep(
   {
@@ -21,8 +23,11 @@ export const background = defineStep(
     amount: share(),
     /** Sigma of the blur. */
     radius: amount(1, 120),
+    /** Whether the sky, or what is above all heads, is background where no subject was found. */
+    sky: flag(),
   },
-  (canvas, scene, { kind, colours, amount: strength = 1, radius = 24 }) => {
+  (canvas, given, { kind, colours, amount: strength = 1, radius = 24, sky }) => {
+    const scene = sky ? withGround(given) : given
     if (!scene.hasSubject) return
     if (kind === 'blur') {
       blurGround(canvas, scene, radius * scene.unit, strength)
@@ -35,12 +40,17 @@ export const background = defineStep(
     const show = (shares: Float32Array): void => shares.set(ground)
     const first = colours ? hexColour(colours[0]!) : meanBackground(canvas, ground)
     const second = colours?.[1] ? hexColour(colours[1]) : first
-    keepOwnColours(replaced, scene)
+    if (given.hasSubject) keepOwnColours(replaced, scene)
     if (kind === 'plain') mixInColour(replaced, first, show)
     else mixInColours(replaced, [first, second], paintPattern(kind, scene), show)
     if (strength < 1) mixInPicture(canvas, replaced.colour, (shares) => shares.fill(strength))
   },
 )
+
+const withGround = (scene: Scene): Scene =>
+  scene.hasSubject || scene.faces.length === 0
+    ? beforeSky(scene)
+    : { ...scene, subject: belowHeads(scene), hasSubject: true }
 
 /** How much of each pixel is not the subject's. */
 function groundOf({ subject }: Scene, most = 1): Float32Array {

@@ -35,9 +35,9 @@ function composition({ faces, faceHeight, width, height }: Scene) {
   const face = faces[0]?.mesh
   const size = faceHeight || height * 0.25
   const chin = face?.[MESH.chin] ?? { x: width / 2, y: height * 0.55 }
-  // Nearly as large as a head, it would only peep out beside it.
-  const radius = Math.max(size * 0.95, Math.min(Math.max(size * 1.25, width * 0.26), width * 0.42))
   const horizon = Math.min(height * 0.86, Math.max(height * 0.55, chin.y + size * 0.3))
+  // Nearly as large as a head, it would only peep out beside it.
+  const radius = Math.max(size * 0.95, Math.min(Math.max(size * 1.25, width * 0.26), width * 0.42, horizon * 0.62))
   return { sun: { x: chin.x, y: Math.min(horizon - radius * 0.55, chin.y - size * 0.55) }, radius, horizon }
 }
 

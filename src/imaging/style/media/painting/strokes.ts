@@ -8,6 +8,7 @@ import { blurApart } from '../../pixels/blur-within.js'
 import { type Canvas, lumaOf, type Rgb } from '../../pixels/canvas.js'
 import { sequence } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
+import { beforeSky } from '../../scenery/sky.js'
 import { defineStep, needed } from '../../step.js'
 import { createBristles } from './bristles.js'
 import { emptyStroke, type Painting, paintWith, type Stroke } from './brush.js'
@@ -65,9 +66,10 @@ export const strokes = defineStep(
     form: needed(0, 1),
     slant: needed(0, 4),
   },
-  (canvas, scene, options) => {
+  (canvas, given, options) => {
+    const scene = beforeSky(given)
     const { fidelity, jitter, hueJitter, skinJitter, soft, skinSoft, skinRelief, wander } = options
-    const paintFeatures = featuresOf(canvas, scene)
+    const paintFeatures = featuresOf(canvas, given)
     const finest = finestAt(scene, options)
     refineOnDetails(finest, canvas, scene)
     const radii = brushRadii(options.coarsest * scene.unit, options.finer, finest)

@@ -1,0 +1,30 @@
+/** Where people fill the picture and none stands apart: what is above all their heads is ground, and ends softly. */
+import { MESH } from '../../detect/faces/mesh.js'
+import { middleOf } from '../../raster/point.js'
+import { smoothstep } from '../pixels/canvas.js'
+import { softPlane } from '../pixels/soft-plane.js'
+import type { Scene } from '../scene.js'
+import { FOREHEAD } from '../sitter/face-parts.js'
+import { faceHeightOf } from '../sitter/face-regions.js'
+
+/** Where the ground begins above a head, and where it is whole, in heights of the face above its middle. */
+const [NEAR_HEAD, ABOVE_HEAD] = [0.95, 1.9]
+/** How steeply it comes down beside them. */
+const SLOPE = 0.6
+
+/** How much of each pixel is not ground. */
+export function belowHeads({ faces, width, height }: Scene): Float32Array {
+  const heads = faces.map((face) => ({
+    size: faceHeightOf(face),
+    ...middleOf(face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!),
+  }))
+  const size = Math.max(...heads.map((head) => head.size))
+  return softPlane({ width, height }, 4, (x, y) => {
+    let least = ABOVE_HEAD
+    for (const head of heads) {
+      const beside = Math.max(0, Math.abs(x - head.x) - size) * SLOPE
+      least = Math.min(least, (head.y + beside - y) / size)
+    }
+    return smoothstep(ABOVE_HEAD, NEAR_HEAD, least)
+  })
+}
