@@ -185,6 +185,17 @@ it('a beard is hair and no skin, while a shadow on the chin stays skin', async (
   expect(shadow.hair).toBeLessThan(0.1)
 })
 
+it('the shade along a jaw is no beard', async () => {
+  const rimFrom = async (top: number) => {
+    const scene = await sceneOf((pixels, _, y, at) => {
+      if (y > top && y < 232) for (let c = at; c < at + 3; c++) pixels[c]! *= 0.72
+    })
+    return scene.hair[216 * scene.width + 150]!
+  }
+  expect(await rimFrom(211)).toBeLessThan(0.1)
+  expect(await rimFrom(180)).toBeGreaterThan(0.15)
+})
+
 it('a fill light reaches eyes in the shade as a whole', async () => {
   const shaded = (fill: number) =>
     sceneOf((pixels, x, y, at) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
+import { SHORT_HAIR } from '../../src/imaging/style/sitter/beard.js'
 import { BROW_OUTLINES, EYE_OUTLINES } from '../../src/imaging/style/sitter/face-parts.js'
 import { drawHairline } from '../../src/imaging/style/sitter/hairline.js'
 
@@ -79,5 +80,23 @@ describe('the hairline', () => {
     expect(known.skinAt(70, 12)).toBe(1)
     const shaded = hairlineOf(never, undefined, (x, y) => isCrown(x, y) && Math.abs(x - 100) < 8)
     expect(shaded.skinAt(100, 12)).toBeGreaterThan(0.9)
+  })
+
+  it('takes a throat in the shade for skin, but neither black hair before it nor what is below a beard', () => {
+    const throatOf = (colour: readonly number[], beard = 0): number => {
+      const [area, isThroat] = [WIDTH * HEIGHT, (i: number) => i >= (TOP + FACE) * WIDTH]
+      const picture = Uint8Array.from({ length: 3 * area }, (_, at) =>
+        isThroat(at / 3) ? colour[at % 3]! : [210, 160, 130][at % 3]!,
+      )
+      const skin = Float32Array.from({ length: area }, (_, i) => (isThroat(i) ? 0 : 1))
+      const hair = new Float32Array(area).fill(beard)
+      const subject = new Float32Array(area).fill(1)
+      drawHairline(skin, hair, { width: WIDTH, height: HEIGHT, colour: picture, subject }, drawnFace(), FACE)
+      return skin[(TOP + FACE + 15) * WIDTH + 100]!
+    }
+    const shaded = [84, 50, 33]
+    expect(throatOf(shaded)).toBeGreaterThan(0.9)
+    expect(throatOf(shaded, SHORT_HAIR)).toBeLessThan(0.1)
+    expect(throatOf([30, 27, 28])).toBeLessThan(0.1)
   })
 })

@@ -15,6 +15,8 @@ export const SHORT_HAIR = 0.5
 
 /** By which share a beard is darker than the cheeks, less by how much it is warmer: skin in the shade is both. */
 const DARKER = [0.15, 0.32] as const
+/** By more than that no shade is. */
+const SURELY = [0.4, 0.55] as const
 /** In heights of the face: it is broader than a fold, and compared with the cheeks this far around. */
 const [BROAD, NEARBY] = [0.016, 0.16]
 
@@ -36,6 +38,7 @@ export function beardOf(
   const soft = (plane: Float32Array, sigma: number) => blur(plane, width, height, sigma * size)
   const paint = (outlines: readonly Part['outline'][], scale: number) =>
     drawParts(box, [{ mesh }], partsOf(outlines, scale))
+  const chin = paint([BEARD_OUTLINE], 1)
   const jaw = paint([BEARD_OUTLINE, MOUSTACHE_OUTLINE], 1)
   const cheeks = paint([MESH.oval], 0.9)
   kernels.multiplyByRest(changed(cheeks), jaw, jaw.length)
@@ -47,9 +50,12 @@ export function beardOf(
   const [red, green, blue] = meanColour(colour, cheeks, cheeks.length)
   const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
   const inside = new Float32Array(jaw)
-  const share = darkerThanCheeks({ jaw, dark, warm, level, weight }, own)
+  const darker = darkerThanCheeks({ jaw, dark, warm, level, weight }, own)
+  const share = darker.map((by) => smoothstep(DARKER[0], DARKER[1], by))
   const sides = onBothSides(share, inside, { mesh }, box)
-  return { box, share: share.map((one) => one * sides) }
+  const grown = onChin(share, chin, paint([BEARD_OUTLINE], CORE))
+  const surely = (by: number) => smoothstep(SURELY[0], SURELY[1], by)
+  return { box, share: share.map((one, i) => one * sides * (chin[i] === 0 ? 1 : Math.max(grown, surely(darker[i]!)))) }
 }
 
 const OUTLINES = [MESH.oval, BEARD_OUTLINE, MOUSTACHE_OUTLINE]
@@ -69,9 +75,26 @@ function darkerThanCheeks(
     if (jaw[i] === 0) continue
     const darker = 1 - (dark[i]! * weight[i]!) / Math.max(1e-4, level[i]!)
     const warmer = warm[i]! / Math.max(0.02, dark[i]!) - own
-    jaw[i] = weight[i]! < 1e-3 ? 0 : smoothstep(DARKER[0], DARKER[1], darker - warmer)
+    jaw[i] = weight[i]! < 1e-3 ? 0 : darker - warmer
   }
   return jaw
+}
+
+/** The middle of a chin, and how much of the beard there is on it at least: up to the first it is none, from the second on all of it. */
+const CORE = 0.5
+const GROWN = [0.15, 0.4] as const
+
+/** What lies along the jaw only may be its shade: a beard covers the chin, too. */
+function onChin(share: Float32Array, chin: Float32Array, core: Float32Array): number {
+  const meanIn = (where: Float32Array): number => {
+    let [sum, area] = [0, 1e-6]
+    for (let i = 0; i < share.length; i++) {
+      sum += share[i]! * where[i]!
+      area += where[i]!
+    }
+    return sum / area
+  }
+  return smoothstep(GROWN[0], GROWN[1], meanIn(core) / Math.max(1e-6, meanIn(chin)))
 }
 
 /** How alike both sides of a face are where a beard may be one, and surely is. */
