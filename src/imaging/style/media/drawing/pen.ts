@@ -6,17 +6,22 @@ import { Type } from 'typebox'
 import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
+import type { Point } from '../../../raster/point.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
+import { coverPolygon } from '../../pixels/cover.js'
+import { eachPixel } from '../../pixels/patch.js'
 import type { Scene } from '../../scene.js'
 import { coverParts, partsOf } from '../../sitter/cover-parts.js'
 import {
   BEARD_OUTLINE,
   BROW_OUTLINES,
   EYE_OUTLINES,
+  LIPS,
   LIPS_OUTLINE,
   MOUSTACHE_OUTLINE,
   NOSE,
+  pointsOf,
 } from '../../sitter/face-parts.js'
 import { lightsOf } from '../../sitter/sheet.js'
 import { amount, defineStep } from '../../step.js'
@@ -94,7 +99,7 @@ function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scen
   const plain = tone.map((light, i) => light + (face[i]! - light) * teeth[i]!)
   const beside = blur(plain, width, height, FORMS.around * size)
   const forms = coverParts(scene, FEATURES, 0.012)
-  const [lips, beards] = [coverParts(scene, LIPS, 0.008), coverParts(scene, BEARDS, 0.012)]
+  const [lips, beards] = [coverParts(scene, MOUTHS, 0.008), coverParts(scene, BEARDS, 0.012)]
   return tone.map((light, i) => {
     const own = Math.max(forms[i]!, beards[i]! * Math.min(1, 3 * hair[i]!))
     const most = FORMS.most - lips[i]! * FORMS.lips + cramped * FORMS.cramped
@@ -102,17 +107,19 @@ function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scen
     const lock = hair[i]! * LOCKS.clear * (light - around[i]!)
     const seen = cloth[i]! + (fine[i]! - cloth[i]!) * hair[i]! + lock + (1 - drawn[i]!) * OPEN
     const solid = smoothstep(BLACK.none, BLACK.all, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - own)
-    return Math.max(solid, form) * Math.min(1, 2 * subject[i]!)
+    return smoothstep(HARD.none, HARD.all, Math.max(solid, form)) * Math.min(1, 2 * subject[i]!)
   })
 }
 
+/** Ink is there or not: of shares in which a form is black. */
+const HARD = { none: 0.3, all: 0.7 }
 /** Where the sheet stays open only what is darker is black. */
 const OPEN = 0.3
 /** Sigma in pixels, so that edges have no teeth; and of cloth, whose weave is to leave no specks, in heights of the face. */
 const [FINE, CLOTH] = [0.7, 0.012]
 /** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: lips less, small ones more. */
 const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, lips: 0.13, cramped: 0.08 }
-const LIPS = partsOf([LIPS_OUTLINE], 1.05)
+const MOUTHS = partsOf([LIPS_OUTLINE], 1.05)
 const FEATURES = [...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES], 1.3), ...partsOf([LIPS_OUTLINE, NOSE.end], 1.1)]
 const BEARDS = partsOf([MOUSTACHE_OUTLINE, BEARD_OUTLINE], 1.1)
 
@@ -121,6 +128,8 @@ const EYES = partsOf(EYE_OUTLINES, 1.1)
 const SHADED = { from: 0.2, to: 0.5 }
 /** Of the tone of lips. */
 const ON_LIPS = 0.3
+/** Where so much more than the faintest is wanted no stroke of a row is left out. */
+const WHOLE = 1.5
 /** How far rows keep away from black forms, in distances of rows, and how much. */
 const HALO = { reach: 0.7, clear: 1.6 }
 
@@ -133,7 +142,8 @@ function leaveOpen(
   cramped: number,
   scene: Scene,
 ): void {
-  const [eyes, lips] = [coverParts(scene, EYES, 0.008), coverParts(scene, LIPS, 0.008)]
+  const eyes = coverParts(scene, EYES, 0.008)
+  const least = ((1 - cramped) * WHOLE * FAINTEST * THINNEST) / spacing
   const { teeth } = lightsOf(scene)
   const beside = blur(blacks, scene.width, scene.height, HALO.reach * spacing)
   for (let i = 0; i < wanted.length; i++) {
@@ -141,6 +151,27 @@ function leaveOpen(
     const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * scene.features[i]!
     const open = (1 - Math.max(halo, faint * scene.skin[i]!)) * (1 - Math.min(1, 2 * teeth[i]!))
     const clear = eyes[i]! * smoothstep(SHADED.from, SHADED.to, tone[i]!)
-    wanted[i]! *= open * (1 - clear) * (1 - ON_LIPS * lips[i]!)
+    wanted[i]! *= open * (1 - clear)
   }
+  for (const { mesh } of scene.faces)
+    for (const lip of LIP_OUTLINES) calmLip(wanted, scene, pointsOf({ mesh }, lip), least)
+}
+
+const LIP_OUTLINES = [
+  [...LIPS.upperOuter, ...LIPS.upperInner.toReversed()],
+  [...LIPS.lowerOuter, ...LIPS.lowerInner.toReversed()],
+]
+
+/** A lip is one shape of one tone, light as it may be: rows that follow its lights would be dashes. */
+function calmLip(wanted: Float32Array, scene: Scene, outline: readonly Point[], least: number): void {
+  const cover = coverPolygon(outline, scene)
+  let [sum, area] = [0, 1e-6]
+  eachPixel(cover, scene, (place, at) => {
+    sum += wanted[at]! * cover.share[place]!
+    area += cover.share[place]!
+  })
+  const tone = Math.max(least, (1 - ON_LIPS) * (sum / area))
+  eachPixel(cover, scene, (place, at) => {
+    wanted[at]! += (tone - wanted[at]!) * cover.share[place]!
+  })
 }
