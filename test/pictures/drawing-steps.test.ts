@@ -124,6 +124,18 @@ describe('a box of pencils', () => {
   })
 })
 
+it('a box of pencils for skin draws its shadows in brown, and only the deepest in black', () => {
+  const box = [
+    [39, 37, 39],
+    [100, 56, 36],
+    [191, 118, 80],
+  ] as const
+  const separation = separate(box, [255, 255, 255], true)
+  const blackIn = (r: number, g: number, b: number): number => separation[0]![latticeIndex(r, g, b)]!
+  expect(blackIn(95, 62, 48)).toBeLessThan(0.1)
+  expect(blackIn(30, 25, 25)).toBeGreaterThan(0.3)
+})
+
 describe('contours', () => {
   const disc = (x: number, y: number): number => (Math.hypot(x - 100, y - 100) < 50 ? 60 : 220)
 

@@ -12,6 +12,8 @@ const SWEEPS = 8
 const PRICE = 0.06
 /** A few strokes of a dark pencil would make a light colour muddy: of its own absorbance, from where on one is taken, and freely. */
 const MUDDY = [0.25, 0.6] as const
+/** The darkest pencil comes later: shadows on skin are brown before they are black. */
+const SOOTY = 0.6
 /** And photos have light skin more orange than anyone would draw it: so much less chroma has the lightest, and as much the deepest. */
 const [PALER, DEEP] = [0.4, 3.5]
 
@@ -59,9 +61,10 @@ export function separate(pencils: readonly Rgb[], paper: Rgb, pure = false): Sep
     if (pure) {
       const sum = sumOf(wanted)
       wanted = paler(wanted, sum)
-      for (const pencil of box) pencil.free = smoothstep(MUDDY[0], MUDDY[1], sum / pencil.sum)
+      for (const pencil of box)
+        pencil.free = smoothstep(MUDDY[0], MUDDY[1], (sum / pencil.sum) * (pencil === darkest ? SOOTY : 1))
     }
-    const dark = darkest.free * darkIn(wanted, darkest.own)
+    const dark = pure ? 0 : darkest.free * darkIn(wanted, darkest.own)
     solve(box, without(wanted, darkest.own, dark))
     for (let k = 0; k < box.length; k++) out[k]![i] = box[k]!.amount + (box[k] === darkest ? dark : 0)
   }
