@@ -8,7 +8,7 @@ import { blur } from '../../../raster/blur.js'
 import type { Size } from '../../../raster/picture.js'
 import { smoothstep } from '../../pixels/canvas.js'
 import { cellsOf } from '../../pixels/cell-grid.js'
-import { findHalfFlow } from '../../pixels/flow.js'
+import { type Flow, flowOfHalf, halve } from '../../pixels/flow.js'
 import type { Scene, SceneFace } from '../../scene.js'
 import { SHORT_HAIR } from '../../sitter/beard.js'
 import { faceDepth } from '../../sitter/face-depth.js'
@@ -58,8 +58,9 @@ const STEEPEST = 0.3
 export function bendsOf(scene: Scene, bend: number): Bends {
   const [width, height] = [(scene.width + 1) >> 1, (scene.height + 1) >> 1]
   const form = formOf(scene, { width, height })
-  const flow = findHalfFlow(scene.luma, scene.width, scene.height, 5 * scene.unit)
-  const [bends, hair] = [new Float32Array(form.length * 4), new Float32Array(form.length)]
+  const strands = strandsIn(scene)
+  const flow = flowOfStrands(scene, strands, { width, height })
+  const bends = new Float32Array(form.length * 4)
   for (let y = 0, i = 0; y < height; y++) {
     const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0]
     for (let x = 0; x < width; x++, i++) {
@@ -72,12 +73,26 @@ export function bendsOf(scene: Scene, bend: number): Bends {
       const held = steep / Math.sqrt(1 + ((across * across + down * down) * steep * steep) / STEEPEST ** 2)
       bends[i * 4] = across * held
       bends[i * 4 + 1] = down * held
-      const strands = Math.max(0, scene.hair[at]! - SHORT_HAIR) / (1 - SHORT_HAIR)
-      const pull = strands * smoothstep(0.3, 0.65, flow.clarity[i]!) * 5
+      const pull = strands[i]! * smoothstep(0.3, 0.65, flow.clarity[i]!) * 5
       bends[i * 4 + 2] = flow.x[i]! * pull
       bends[i * 4 + 3] = flow.y[i]! * pull
-      hair[i] = strands
     }
   }
-  return { bends, hair }
+  return { bends, hair: strands }
+}
+
+/** How long hair is: what is short has no strands for strokes to follow. */
+const strandsIn = ({ hair, width, height }: Scene): Float32Array =>
+  halve(hair, width, height).map((share) => Math.max(0, share - SHORT_HAIR) / (1 - SHORT_HAIR))
+
+/** In heights of the face: what is finer is a strand, not the edge of all the hair, and how far neighbours agree. */
+const [STRAND, LOCK] = [0.02, 0.02]
+/** So dark hair has as clear strands as light hair. */
+const DARKEST = 0.05
+
+function flowOfStrands({ luma, faceHeight, ...scene }: Scene, strands: Float32Array, half: Size): Flow {
+  const light = halve(luma, scene.width, scene.height).map((light) => Math.log(DARKEST + light))
+  const around = blur(light, half.width, half.height, (STRAND * faceHeight) / 2)
+  for (let i = 0; i < light.length; i++) light[i] = (light[i]! - around[i]!) * strands[i]!
+  return flowOfHalf(light, half.width, half.height, (LOCK * faceHeight) / 2)
 }
