@@ -13,6 +13,7 @@ import { calmMouths } from '../../sitter/cover-parts.js'
 import { lightsOf, sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../../step.js'
 import { followContours } from './contour-paths.js'
+import { finePartsOf } from './fine-parts.js'
 import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
@@ -69,12 +70,14 @@ const CRUMB = 0.13
 /** So much of it must be bare skin. */
 const BARE = 0.25
 
-function isCrumb({ x, y, length }: Path, { skin, features, width, faceHeight }: Scene): boolean {
+function isCrumb({ x, y, length }: Path, scene: Scene): boolean {
+  const { skin, width, faceHeight } = scene
   if (length >= CRUMB * faceHeight) return false
+  const fine = finePartsOf(scene)
   let bare = 0
   for (let n = 0; n < length; n++) {
     const i = (y[n]! | 0) * width + (x[n]! | 0)
-    bare += skin[i]! * (1 - features[i]!)
+    bare += skin[i]! * (1 - fine[i]!)
   }
   return bare > BARE * length
 }
@@ -95,17 +98,18 @@ const OUTLINE = 1.5
  * Finer on eyes and mouth than on cloth, where only folds and hems count. Behind the subject lies bright paper: its
  * outline is a line as well.
  */
-function linesOf({ luma, subject, features, hair, width, height, unit }: Scene, sigma: number) {
+function linesOf(scene: Scene, sigma: number) {
+  const { luma, subject, hair, width, height, unit } = scene
   const perceived = new Float32Array(luma.length)
   const soft = changed(blur(luma, width, height, 2 * unit), perceived)
   const figure = blur(subject, width, height, OUTLINE * unit)
-  kernels.perceiveLight(soft, luma, features, hair, figure, luma.length, PERCEIVED)
+  kernels.perceiveLight(soft, luma, finePartsOf(scene), hair, figure, luma.length, PERCEIVED)
   return coherentLines(perceived, width, height, { sigma, sharpness: 16, softness: 7 })
 }
 
 function thinOut(ink: Float32Array, scene: Scene, open: number): void {
-  const { skin, features, subject } = scene
-  kernels.thinInk(changed(ink), skin, features, workedOut(scene, open), subject, ink.length, ON_SKIN)
+  const { skin, subject } = scene
+  kernels.thinInk(changed(ink), skin, finePartsOf(scene), workedOut(scene, open), subject, ink.length, ON_SKIN)
   calmMouths(ink, scene)
   // Teeth are one light shape.
   if (scene.faces.length > 0) kernels.multiplyByRest(changed(ink), lightsOf(scene).teeth, ink.length)

@@ -3,10 +3,11 @@ import { type Static, type TObject, Type } from 'typebox'
 import { blur } from '../../../raster/blur.js'
 import type { Box } from '../../../raster/picture.js'
 import { smoothstep } from '../../pixels/canvas.js'
-import { boxAbove, copyPart, eachPixel } from '../../pixels/patch.js'
+import { copyPart, eachPixel } from '../../pixels/patch.js'
 import type { Scene } from '../../scene.js'
 import { SHORT_HAIR } from '../../sitter/beard.js'
 import { amount, share } from '../../step.js'
+import { finePartsOf } from './fine-parts.js'
 import { bendsOf } from './form.js'
 import { hatchTones } from './hatching.js'
 import type { Layer } from './stroke.js'
@@ -51,7 +52,7 @@ const [BEND, LOOSENESS] = [0.4, 0.5]
 const ACROSS_FACE = 130
 const FINEST = 0.4
 
-const SMOOTHER_ON_SKIN = 1.4
+const SMOOTHER_ON_SKIN = 2
 
 /** With room for so small a share of the strokes, a face begins to need even tones, and has little else. */
 const CRAMPED = [0.6, 0.2] as const
@@ -78,7 +79,6 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
   const bends = bendsOf(scene, BEND)
   const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, spacing)))
   const even = onSkin > 0 ? { share: side, onSkin, skin: scene.skin } : undefined
-  const features = scene.faceHeight > 0 ? boxAbove(scene.features, scene, 0.02 / STRENGTH / 1.3) : undefined
   return (layer, wanted, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
       angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,
@@ -93,21 +93,26 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
       rubbed: i === 0 ? smudge * unit : 0,
     }))
     hatchTones(layer, wanted, bends, hatches, even)
-    if (features) refine(layer.density, wanted, scene, features)
+    if (scene.people) refine(layer.density, wanted, scene, scene.people)
   }
 }
 
 /** How far features are worked out. */
 const STRENGTH = 0.8
 
-/** Eyes, mouth and moustache are worked out with the point of the tool, and lights in them lifted with the eraser. */
+/**
+ * Features and short hair are worked out with the point of the tool, and lights in all hair lifted with the eraser. The darks of
+ * long hair have strokes of their own.
+ */
 function refine(density: Float32Array, wanted: Float32Array, scene: Scene, box: Box): void {
   const brought = blur(copyPart(density, scene, box, 1), box.width, box.height, 1.1 * scene.unit)
+  const fine = finePartsOf(scene)
   eachPixel(box, scene, (place, at) => {
-    const short = Math.min(scene.hair[at]!, SHORT_HAIR) / SHORT_HAIR
-    const share = Math.min(1, Math.max(scene.features[at]! * 1.3, short)) * STRENGTH
-    if (share < 0.02) return
     const lack = wanted[at]! - brought[place]!
+    const length = scene.hair[at]! / SHORT_HAIR
+    const hair = lack > 0 && length > 1 ? 2 - length : Math.min(1, length)
+    const share = Math.min(1, Math.max(fine[at]! * 1.3, hair)) * STRENGTH
+    if (share < 0.02) return
     density[at]! *= lack > 0 ? 1 : 1 + (share * lack) / brought[place]!
     if (lack > 0) density[at]! += lack * share
   })
