@@ -99,14 +99,19 @@ function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scen
   const plain = tone.map((light, i) => light + (face[i]! - light) * teeth[i]!)
   const beside = blur(plain, width, height, FORMS.around * size)
   const forms = coverParts(scene, FEATURES, 0.012)
-  const [lips, beards] = [coverParts(scene, MOUTHS, 0.008), coverParts(scene, BEARDS, 0.012)]
+  const beards = coverParts(scene, BEARDS, 0.012)
+  const [mouths, lips] = [coverParts(scene, MOUTHS, 0.004), coverParts(scene, LIPS_PARTS, 0.006)]
+  const bite = blur(teeth, width, height, BITE * size)
   return tone.map((light, i) => {
-    const own = Math.max(forms[i]!, beards[i]! * Math.min(1, 3 * hair[i]!))
-    const most = FORMS.most - lips[i]! * FORMS.lips + cramped * FORMS.cramped
+    // Lips are hatched, and between teeth nothing is black.
+    const lip = lips[i]! * (1 - mouths[i]!)
+    const own =
+      Math.max(forms[i]! * (1 - lip), beards[i]! * Math.min(1, 3 * hair[i]!)) * (1 - Math.min(1, 2 * bite[i]!))
+    const most = FORMS.most + cramped * FORMS.cramped
     const form = own === 0 ? 0 : own * smoothstep(most, most - FORMS.edge, fine[i]! / beside[i]!)
     const lock = hair[i]! * LOCKS.clear * (light - around[i]!)
     const seen = cloth[i]! + (fine[i]! - cloth[i]!) * hair[i]! + lock + (1 - drawn[i]!) * OPEN
-    const solid = smoothstep(BLACK.none, BLACK.all, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - own)
+    const solid = smoothstep(BLACK.none, BLACK.all, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - forms[i]!)
     return smoothstep(HARD.none, HARD.all, Math.max(solid, form)) * Math.min(1, 2 * subject[i]!)
   })
 }
@@ -117,9 +122,13 @@ const HARD = { none: 0.3, all: 0.7 }
 const OPEN = 0.3
 /** Sigma in pixels, so that edges have no teeth; and of cloth, whose weave is to leave no specks, in heights of the face. */
 const [FINE, CLOTH] = [0.7, 0.012]
-/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: lips less, small ones more. */
-const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, lips: 0.13, cramped: 0.08 }
-const MOUTHS = partsOf([LIPS_OUTLINE], 1.05)
+/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: small ones more. */
+const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, cramped: 0.08 }
+/** How far teeth reach, in heights of the face. */
+const BITE = 0.012
+const LIPS_PARTS = partsOf([LIPS_OUTLINE], 1.05)
+/** What is seen between the lips, and the line where they meet. */
+const MOUTHS = partsOf([[...LIPS.upperInner, ...LIPS.lowerInner.toReversed()]], 1.15)
 const FEATURES = [...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES], 1.3), ...partsOf([LIPS_OUTLINE, NOSE.end], 1.1)]
 const BEARDS = partsOf([MOUSTACHE_OUTLINE, BEARD_OUTLINE], 1.1)
 
@@ -127,7 +136,7 @@ const EYES = partsOf(EYE_OUTLINES, 1.1)
 /** The white of an eye that is so dark lies in the shade, and does not glow there. */
 const SHADED = { from: 0.2, to: 0.5 }
 /** Of the tone of lips. */
-const ON_LIPS = 0.3
+const ON_LIPS = 0.15
 /** Where so much more than the faintest is wanted no stroke of a row is left out. */
 const WHOLE = 1.5
 /** How far rows keep away from black forms, in distances of rows, and how much. */
@@ -146,6 +155,7 @@ function leaveOpen(
   const least = ((1 - cramped) * WHOLE * FAINTEST * THINNEST) / spacing
   const { teeth } = lightsOf(scene)
   const beside = blur(blacks, scene.width, scene.height, HALO.reach * spacing)
+  const lips = scene.faces.flatMap((face) => LIP_OUTLINES.map((lip) => lipIn(wanted, scene, pointsOf(face, lip))))
   for (let i = 0; i < wanted.length; i++) {
     const faint = cramped * (1 - wanted[i]!) ** 3
     const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * scene.features[i]!
@@ -153,8 +163,12 @@ function leaveOpen(
     const clear = eyes[i]! * smoothstep(SHADED.from, SHADED.to, tone[i]!)
     wanted[i]! *= open * (1 - clear)
   }
-  for (const { mesh } of scene.faces)
-    for (const lip of LIP_OUTLINES) calmLip(wanted, scene, pointsOf({ mesh }, lip), least)
+  for (const { cover, tone } of lips) {
+    const calm = Math.max(least, tone)
+    eachPixel(cover, scene, (place, at) => {
+      wanted[at]! += (calm * (1 - blacks[at]!) - wanted[at]!) * cover.share[place]!
+    })
+  }
 }
 
 const LIP_OUTLINES = [
@@ -163,15 +177,12 @@ const LIP_OUTLINES = [
 ]
 
 /** A lip is one shape of one tone, light as it may be: rows that follow its lights would be dashes. */
-function calmLip(wanted: Float32Array, scene: Scene, outline: readonly Point[], least: number): void {
+function lipIn(wanted: Float32Array, scene: Scene, outline: readonly Point[]) {
   const cover = coverPolygon(outline, scene)
   let [sum, area] = [0, 1e-6]
   eachPixel(cover, scene, (place, at) => {
     sum += wanted[at]! * cover.share[place]!
     area += cover.share[place]!
   })
-  const tone = Math.max(least, (1 - ON_LIPS) * (sum / area))
-  eachPixel(cover, scene, (place, at) => {
-    wanted[at]! += (tone - wanted[at]!) * cover.share[place]!
-  })
+  return { cover, tone: (1 - ON_LIPS) * (sum / area) }
 }
