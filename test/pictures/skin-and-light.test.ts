@@ -229,17 +229,21 @@ it('a fold of skin becomes a soft line and a ruddy patch skin, while the frame o
   expect(luma(134)).toBeLessThan(20)
 })
 
-it('a long fold becomes a line, a short mark as dark does not', async () => {
-  const scene = await sceneOf((colour, x, y, at) => {
-    const isFold = x >= 118 && x < 121 && y > 150 && y < 205
-    const isMark = x >= 178 && x < 181 && y > 176 && y < 186
-    if (isFold || isMark) colour.set([80, 55, 45], at)
-  })
-  const folds = foldsOf(scene)
-  const darkest = (left: number, right: number): number =>
-    Math.max(...Array.from({ length: right - left }, (_, x) => folds[180 * scene.width + left + x]!))
-  expect(darkest(114, 125)).toBeGreaterThan(0.3)
-  expect(darkest(174, 185)).toBe(0)
+it('a long fold on both cheeks becomes a line; a short mark as dark, or one on one cheek alone, does not', async () => {
+  const shownOn = async (ends: { left: number; right: number }) => {
+    const scene = await sceneOf((colour, x, y, at) => {
+      const isLeft = x >= 118 && x < 121 && y < ends.left
+      const isRight = x >= 179 && x < 182 && y < ends.right
+      if (y > 150 && (isLeft || isRight)) colour.set([80, 55, 45], at)
+    })
+    const folds = foldsOf(scene)
+    const darkest = (left: number, right: number): number =>
+      Math.max(...Array.from({ length: right - left }, (_, x) => folds[156 * scene.width + left + x]!))
+    return [darkest(114, 125), darkest(175, 186)] as const
+  }
+  for (const shown of await shownOn({ left: 205, right: 205 })) expect(shown).toBeGreaterThan(0.3)
+  for (const shown of await shownOn({ left: 160, right: 160 })) expect(shown).toBe(0)
+  for (const shown of await shownOn({ left: 205, right: 0 })) expect(shown).toBe(0)
 })
 
 it('a thin rim beside an eye becomes a line where a bridge over the nose tells of glasses, and only there', async () => {

@@ -97,11 +97,11 @@ function onChin(share: Float32Array, chin: Float32Array, core: Float32Array): nu
   return smoothstep(GROWN[0], GROWN[1], meanIn(core) / Math.max(1e-6, meanIn(chin)))
 }
 
-/** How alike both sides of a face are where a beard may be one, and surely is. */
+/** How alike both sides of a face are up to where nothing is on both, and where something surely is. */
 const ALIKE = [0.12, 0.35] as const
 
-/** A beard grows on both sides of a face; shade, or coloured light, may lie on one. */
-function onBothSides(share: Float32Array, inside: Float32Array, { mesh }: Pick<Face, 'mesh'>, box: Box): number {
+/** Beards grow on both sides of a face, and so do folds; shade, or coloured light, may lie on one. */
+export function onBothSides(share: Float32Array, inside: Float32Array, { mesh }: Pick<Face, 'mesh'>, box: Box): number {
   const [top, chin] = [mesh[FOREHEAD]!, mesh[MESH.chin]!]
   const sums = { left: 0, right: 0 }
   const areas = { left: 1, right: 1 }

@@ -6,6 +6,7 @@ import { oncePer } from '../once-per.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
 import type { Scene } from '../scene.js'
+import { onBothSides } from './beard.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { addPart, dropSpecks, type Head, headsOf } from './head-lines.js'
 
@@ -24,24 +25,23 @@ export const foldsOf = oncePer((scene: Scene): Float32Array => {
 })
 
 function foldsIn(head: Head): Float32Array {
-  const { box, size, luma } = head
-  const wanted = clearIn(head)
+  const { face, box, size, luma } = head
+  const inner = drawParts(box, [face], INNER)
+  const wanted = clearIn(head, inner)
   const sigma = Math.max(0.7, FOLD.width * size)
   const { ink } = coherentLines(luma, box.width, box.height, { sigma, sharpness: 20, softness: 14, wanted })
   kernels.multiplyBy(changed(ink), wanted, ink.length)
   dropSpecks(ink, box, FOLD.long * size)
-  for (let i = 0; i < ink.length; i++) ink[i]! *= SOFTER
+  const share = SOFTER * onBothSides(ink, inner, face, box)
+  for (let i = 0; i < ink.length; i++) ink[i]! *= share
   return ink
 }
 
 /** How clear a fold would be: on bare skin. */
-function clearIn({ face, box, size, luma, places }: Head): Float32Array {
-  const { parts, bare } = places
-  const clear = drawParts(box, [face], INNER)
+function clearIn({ box, size, luma, places: { parts, bare } }: Head, inner: Float32Array): Float32Array {
   const around = blur(luma, box.width, box.height, FOLD.close * size)
-  for (let i = 0; i < clear.length; i++) {
-    const where = clear[i]! * bare[i]! * (1 - parts[i]!)
-    clear[i] = where > 0 ? where * smoothstep(FOLD.darker[0], FOLD.darker[1], around[i]! - luma[i]!) : 0
-  }
-  return clear
+  return inner.map((inside, i) => {
+    const where = inside * bare[i]! * (1 - parts[i]!)
+    return where > 0 ? where * smoothstep(FOLD.darker[0], FOLD.darker[1], around[i]! - luma[i]!) : 0
+  })
 }
