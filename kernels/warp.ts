@@ -44,7 +44,7 @@ function compositeLine(line: usize, count: i32, r: f64, g: f64, b: f64, colour: 
 /**
  * `rows` lines of `columns` pixels, of which the first one begins at (x, y) of the picture, the next pixel lies (dx, dy) farther and
  * the next line (downX, downY). The kernel is cubic (Catmull-Rom), `scale` narrower than a pixel; `taps`: how far it reaches from
- * first to last. Its weights are found once, for so many `phases` between two pixels and one more; there is room for 3 floats more.
+ * first to last. Its weights are found once, for so many `phases` between two pixels and one more; there is room for them and 3 floats.
  * `spans`: those of `opaqueSpans`, beyond which nothing is added up; far outside, pixels are transparent. `line` has room for 16
  * bytes per column.
  */
@@ -73,7 +73,7 @@ export function warpPicture(
   alpha: usize,
 ): void {
   for (let phase = 0; phase <= phases; phase++)
-    weigh(weights + ((<usize>(phase * taps)) << 2), taps, <f64>phase / <f64>phases, scale)
+    weigh(weightsAt(weights, taps, phases, <f64>phase / <f64>phases), taps, <f64>phase / <f64>phases, scale)
   for (let row = 0; row < rows; row++, colour += <usize>(3 * columns), alpha += <usize>columns) {
     const atX = x + <f64>row * downX
     const atY = y + <f64>row * downY

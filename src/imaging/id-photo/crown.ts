@@ -2,7 +2,6 @@
  * The top of the head, measured on the matte: the top of the hair, without a hand or a bun on top of it; and whether
  * the photo cuts the head off.
  */
-
 import { clamp } from '../raster/clamp.js'
 import { type BorderContact, topContact } from './border-contact.js'
 import type { FaceFrame } from './frame.js'

@@ -2,7 +2,7 @@
 import { blur } from '../../raster/blur.js'
 import { type Canvas, lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf, scaled } from '../pixels/colours.js'
-import { type Cover, coverPolygon } from '../pixels/cover.js'
+import { type Cover, coverPolygon, meanUnder } from '../pixels/cover.js'
 import { eachPixel } from '../pixels/patch.js'
 import { scalePolygon } from '../pixels/polygon.js'
 import type { Scene, SceneFace } from '../scene.js'
@@ -103,12 +103,7 @@ function tintBrow(sheet: Sheet, face: SceneFace, part: readonly number[], bare: 
 /** How surely there is a moustache: where some of its place is taken for hair. */
 function moustacheIn(face: SceneFace, scene: Scene): number {
   const cover = coverPolygon(pointsOf(face, MOUSTACHE_OUTLINE), scene)
-  let [sum, area] = [0, 1]
-  eachPixel(cover, scene, (place, at) => {
-    sum += cover.share[place]! * scene.hair[at]!
-    area += cover.share[place]!
-  })
-  return smoothstep(MOUSTACHE[0], MOUSTACHE[1], sum / area)
+  return smoothstep(MOUSTACHE[0], MOUSTACHE[1], meanUnder(cover, scene.hair, scene))
 }
 
 /** The mesh has thin lips too thick: of what is in it, lips are what is redder than skin. Teeth and the dark stay as they are. */

@@ -1,7 +1,7 @@
 import { crossingsAt } from '../../raster/crossings.js'
 import type { Box, Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
-import { boxAround } from './patch.js'
+import { boxAround, eachPixel } from './patch.js'
 
 export interface Cover extends Box {
   /** 0..1, one value per pixel of the part. */
@@ -31,6 +31,16 @@ export function coverPolygon(points: readonly Point[], size: Size): Cover {
     }
   }
   return { left, top, width, height, share }
+}
+
+/** Of a plane of such a size, where it is covered. */
+export function meanUnder(cover: Cover, plane: Float32Array, size: Size): number {
+  let [sum, area] = [0, 1e-6]
+  eachPixel(cover, size, (place, at) => {
+    sum += plane[at]! * cover.share[place]!
+    area += cover.share[place]!
+  })
+  return sum / area
 }
 
 function addSpan(rises: Float64Array, from: number, to: number): void {

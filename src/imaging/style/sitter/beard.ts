@@ -6,8 +6,9 @@ import { blur } from '../../raster/blur.js'
 import type { Box, Size } from '../../raster/picture.js'
 import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { boxAround, copyPart } from '../pixels/patch.js'
+import { onBothSides } from './both-sides.js'
 import { drawParts, type Part, partsOf } from './cover-parts.js'
-import { BEARD_OUTLINE, BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
+import { BEARD_OUTLINE, BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
 
 /** In the plane of hair: too short for strokes to follow its strands. */
@@ -95,23 +96,4 @@ function onChin(share: Float32Array, chin: Float32Array, core: Float32Array): nu
     return sum / area
   }
   return smoothstep(GROWN[0], GROWN[1], meanIn(core) / Math.max(1e-6, meanIn(chin)))
-}
-
-/** How alike both sides of a face are up to where nothing is on both, and where something surely is. */
-const ALIKE = [0.12, 0.35] as const
-
-/** Beards grow on both sides of a face, and so do folds; shade, or coloured light, may lie on one. */
-export function onBothSides(share: Float32Array, inside: Float32Array, { mesh }: Pick<Face, 'mesh'>, box: Box): number {
-  const [top, chin] = [mesh[FOREHEAD]!, mesh[MESH.chin]!]
-  const sums = { left: 0, right: 0 }
-  const areas = { left: 1, right: 1 }
-  for (let i = 0; i < share.length; i++) {
-    if (inside[i] === 0) continue
-    const [x, y] = [box.left + (i % box.width), box.top + Math.floor(i / box.width)]
-    const side = (x - top.x) * (chin.y - top.y) < (y - top.y) * (chin.x - top.x) ? 'left' : 'right'
-    sums[side] += share[i]!
-    areas[side] += 1
-  }
-  const [left, right] = [sums.left / areas.left, sums.right / areas.right]
-  return smoothstep(ALIKE[0], ALIKE[1], Math.min(left, right) / Math.max(1e-6, left, right))
 }

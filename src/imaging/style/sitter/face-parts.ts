@@ -54,6 +54,14 @@ export const EYE_OUTLINES = [EYES.right, EYES.left].map(({ upper, lower }) => [
 export const BROW_OUTLINES = [BROWS.right, BROWS.left].map(({ upper, lower }) => [...upper, ...lower.toReversed()])
 export const LIPS_OUTLINE = [...LIPS.upperOuter, ...LIPS.lowerOuter.slice(1, -1).toReversed()]
 
+/** The upper lip and the lower one, each with the edge along the other. */
+export const LIP_OUTLINES = [
+  [...LIPS.upperOuter, ...LIPS.upperInner.toReversed()],
+  [...LIPS.lowerOuter, ...LIPS.lowerInner.toReversed()],
+] as const
+/** Between them. */
+export const MOUTH_OUTLINE = [...LIPS.upperInner, ...LIPS.lowerInner.toReversed()]
+
 /** Between nose and upper lip, where a moustache would be. */
 export const MOUSTACHE_OUTLINE = [57, 186, 92, 165, 167, 164, 393, 391, 322, 410, 287, ...LIPS.upperOuter.toReversed()]
 

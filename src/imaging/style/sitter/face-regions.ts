@@ -16,6 +16,7 @@ import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } f
 import { CORE, drawHairline } from './hairline.js'
 import { type Likelihood, likelihoodOf } from './likely-colour.js'
 import type { Picture } from './strands.js'
+import { throatOf } from './throat.js'
 
 export interface FaceRegions {
   readonly skin: Float32Array
@@ -69,7 +70,7 @@ function paintSkin(plane: Float32Array, picture: Picture, face: Pick<Face, 'mesh
   const inside = new Float32Array(width * height)
   fillPolygon(inside, picture, scalePolygon(pointsOf(face, MESH.oval), 1, 0.1))
   const middle = face.mesh[MESH.noseTip]!
-  const isThroat = throatOf(face)
+  const isThroat = throatOf(face, faceHeightOf(face))
   const beside = besideOf(face)
   const reach = (faceHeightOf(face) * SKIN_REACH) ** 2
   for (let y = 0, i = 0; y < height; y++) {
@@ -109,18 +110,6 @@ function besideOf({ mesh }: Pick<Face, 'mesh'>): (x: number, y: number) => numbe
   }
 }
 
-/** Jaw and throat, in heights of the face from its middle: in their shadow skin has the colour of dark hair. */
-const THROAT = { from: 0.15, to: 1, side: 0.36 }
-
-function throatOf(face: Pick<Face, 'mesh'>): (x: number, y: number) => boolean {
-  const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
-  const [size, middle] = [faceHeightOf(face), middleOf(top, chin).y]
-  return (x, y) => {
-    const down = (y - middle) / size
-    return down > THROAT.from && down < THROAT.to && Math.abs(x - chin.x) < THROAT.side * size
-  }
-}
-
 /**
  * What belongs to the person around a face and is not skin. From the middle of the face downwards hair only falls: it is
  * where there is hair above it, in the colour of the crown, so clothes do not count as hair.
@@ -134,7 +123,7 @@ function paintHair(plane: Float32Array, picture: Picture, skin: Float32Array, fa
   const left = Math.max(0, Math.floor(middle.x - 1.3 * size))
   const right = Math.min(width, Math.ceil(middle.x + 1.3 * size))
   const [from, level] = [Math.max(0, Math.floor(middle.y - 1.4 * size)), Math.floor(middle.y)]
-  const isThroat = throatOf(face)
+  const isThroat = throatOf(face, size)
   const crown = new Float32Array(width * height)
   const falling = new Float32Array(width).fill(1)
   let likelihood: Likelihood | undefined

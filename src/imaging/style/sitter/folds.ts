@@ -6,7 +6,7 @@ import { oncePer } from '../once-per.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { coherentLines } from '../pixels/coherent-lines.js'
 import type { Scene } from '../scene.js'
-import { onBothSides } from './beard.js'
+import { onBothSides } from './both-sides.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { addPart, dropSpecks, type Head, headsOf } from './head-lines.js'
 

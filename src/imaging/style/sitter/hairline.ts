@@ -1,4 +1,4 @@
-/** Where hair ends and skin begins: colours alone cannot tell a blond fringe from a forehead, nor a throat in the shade from hair. */
+/** Where hair ends and skin begins above the eyes: colours alone cannot tell a blond fringe from a forehead. */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
@@ -6,12 +6,12 @@ import { clamp } from '../../raster/clamp.js'
 import { lengthOf } from '../../raster/point.js'
 import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { wholeOf } from '../pixels/patch.js'
-import { SHORT_HAIR } from './beard.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, pointsOf } from './face-parts.js'
-import { meanColour, warmthOf } from './fill-light.js'
+import { meanColour } from './fill-light.js'
 import { likelihoodOf } from './likely-colour.js'
-import { type Picture, strandsOf } from './strands.js'
+import { type Head, type Picture, strandsOf } from './strands.js'
+import { fillThroat } from './throat.js'
 
 /** In heights of the face: above brows there may be glasses, and from the face to the far side of an ear. */
 const [ABOVE_BROWS, EARS] = [0.035, 0.16]
@@ -32,14 +32,6 @@ export function drawHairline(
   takeCrown(head)
   fillSpots(head)
   fillThroat(head)
-}
-
-interface Head extends Picture {
-  readonly skin: Float32Array
-  readonly hair: Float32Array
-  readonly face: Pick<Face, 'mesh'>
-  readonly size: number
-  readonly strands: Float32Array
 }
 
 const topOf = (face: Pick<Face, 'mesh'>, outlines: readonly (readonly number[])[]): number =>
@@ -162,53 +154,6 @@ function fillSpots({ width, height, colour, subject, skin, face, size, strands }
       if (around[i]! <= from || lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
       const enclosed = smoothstep(from, to, around[i]!) * (1 - strands[i]!) * subject[i]!
       if (enclosed > skin[i]!) skin[i] = enclosed
-    }
-  }
-}
-
-/** How far below the jaw a throat may lie in the shade, and where the edge of that no longer looks like strands, in heights of the face. */
-const [SHADED, EDGE] = [
-  [0.3, 0.45],
-  [0.04, 0.1],
-] as const
-/** How warm shaded skin is, relative to the face, and how far its hue may be from that of the face: from the first on less and less. */
-const [WARM, HUE] = [{ from: 0.5, full: 0.75, to: 2.2, most: 3 }, [0.18, 0.3]] as const
-
-/**
- * In the shade of a chin skin is darker and of a deeper colour than any on the face, and would be taken for hair or cloth. But it
- * begins where the jaw ends, has the hue of the face, and no strands. Below a beard there is more of it.
- */
-function fillThroat({ width, height, colour, subject, skin, hair, face, size, strands }: Head): void {
-  const inside = drawParts(wholeOf({ width, height }), [face], partsOf([MESH.oval], 0.96))
-  const [red, green, blue] = meanColour(
-    colour,
-    inside.map((share, i) => share * skin[i]!),
-    inside.length,
-  )
-  if (red <= blue) return
-  const own = { warm: warmthOf([red, green, blue]), hue: (green - blue) / (red - blue) }
-  const jaw = new Int32Array(width).fill(-1)
-  const falling = new Float32Array(width)
-  const from = Math.max(0, Math.floor(face.mesh[MESH.noseTip]!.y))
-  for (let y = from, i = from * width; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (inside[i]! > 0) {
-        jaw[x] = y
-        falling[x] = 1 - Math.min(1, hair[i]! / SHORT_HAIR)
-      } else if (falling[x]! > 0) {
-        const [r, g, b] = [colour[3 * i]!, colour[3 * i + 1]!, colour[3 * i + 2]!]
-        const warm = warmthOf([r, g, b]) / own.warm
-        const hue = Math.abs((g - b) / Math.max(1, r - b) - own.hue)
-        const alike =
-          smoothstep(WARM.from, WARM.full, warm) *
-          smoothstep(WARM.most, WARM.to, warm) *
-          smoothstep(HUE[1], HUE[0], hue)
-        const below = (y - jaw[x]!) / size
-        const smooth = 1 - strands[i]! * smoothstep(EDGE[0], EDGE[1], below)
-        const value = Math.max(skin[i]!, alike * smooth) * smoothstep(SHADED[1], SHADED[0], below) * subject[i]!
-        falling[x]! -= Math.max(0, falling[x]! - value) * (8 / size)
-        skin[i] = Math.max(skin[i]!, value * Math.max(0, falling[x]!))
-      }
     }
   }
 }

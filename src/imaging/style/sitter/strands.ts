@@ -2,6 +2,7 @@
  * Hair by its texture: strands differ in brightness from one to the next, skin does not, whatever the colour of either. In
  * small pictures strands cannot be seen; there only colours tell.
  */
+import type { Face } from '../../detect/faces/find-faces.js'
 import { changed, kernels } from '../../kernels/room.js'
 import { blur } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
@@ -20,6 +21,16 @@ export interface Picture extends Size {
   readonly colour: Uint8Array
   /** 0..1 */
   readonly subject: Float32Array
+}
+
+/** A head in a picture: what is known of it so far. */
+export interface Head extends Picture {
+  readonly skin: Float32Array
+  readonly hair: Float32Array
+  readonly face: Pick<Face, 'mesh'>
+  /** Height of the face. */
+  readonly size: number
+  readonly strands: Float32Array
 }
 
 /** 0..1 */

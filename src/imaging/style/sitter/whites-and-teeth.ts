@@ -1,12 +1,12 @@
 /** What is light in a face: the whites of the eyes, and the teeth as one shape that keeps a hint of the gaps between them. */
 import { blur } from '../../raster/blur.js'
-import { distanceOf, type Point } from '../../raster/point.js'
+import { distanceOf } from '../../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
 import { type Cover, coverPolygon } from '../pixels/cover.js'
 import { eachPixel } from '../pixels/patch.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { LIPS, LIPS_MIDDLE, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
+import { LIP_OUTLINES, LIPS_MIDDLE, MOUSTACHE_OUTLINE, MOUTH_OUTLINE, pointsOf } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
 /** How much brighter than the mean between the lids the white of an eye begins to be, and surely is. */
@@ -37,15 +37,14 @@ const SHADE = { gap: 0.55, tooth: 0.92, kept: 0.55 }
  * than to lips and the skin above: thin lips are narrower than the mesh has them. Their colours, the brighter half.
  */
 export function addTeeth(teeth: Float32Array, scene: Scene, face: SceneFace): Rgb[] {
-  const [upper, lower] = [pointsOf(face, LIPS.upperInner), pointsOf(face, LIPS.lowerInner).toReversed()]
-  const mouth = coverPolygon([...upper, ...lower], scene)
-  const colourIn = (outline: readonly Point[], unknown: Rgb): Rgb =>
+  const mouth = coverPolygon(pointsOf(face, MOUTH_OUTLINE), scene)
+  const colourIn = (outline: readonly number[], unknown: Rgb): Rgb =>
     meanOf(
-      pixelsOf(coverPolygon(outline, scene), scene).map(({ colour }) => colour),
+      pixelsOf(coverPolygon(pointsOf(face, outline), scene), scene).map(({ colour }) => colour),
       unknown,
     )
-  const lip = colourIn([...pointsOf(face, LIPS.lowerOuter), ...lower], [150, 90, 80])
-  const skin = colourIn(pointsOf(face, MOUSTACHE_OUTLINE), [190, 140, 120])
+  const lip = colourIn(LIP_OUTLINES[1], [150, 90, 80])
+  const skin = colourIn(MOUSTACHE_OUTLINE, [190, 140, 120])
   const likely = pixelsOf(mouth, scene).filter(({ colour }) => isTooth(colour, lip))
   const rednesses = likely.map(({ colour }) => rednessOf(colour)).toSorted((a, b) => a - b)
   const tooth = rednesses[rednesses.length >> 2] ?? 0

@@ -1,33 +1,30 @@
 /**
  * Pen and ink: black or paper, nothing between. Hatching carries the shade, in rows that cross where it is deep; what is
- * nearly black is one shape, in which only the lights of hair and cloth are left out. Eyes, mouth and teeth are left to lines.
+ * nearly black is one shape, in which only the lights of hair and cloth are left out. Eyes and teeth are left to lines, lips hatched.
  */
 import { Type } from 'typebox'
 import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
-import type { Point } from '../../../raster/point.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
-import { coverPolygon } from '../../pixels/cover.js'
-import { eachPixel } from '../../pixels/patch.js'
 import type { Scene } from '../../scene.js'
 import { coverParts, partsOf } from '../../sitter/cover-parts.js'
 import {
   BEARD_OUTLINE,
   BROW_OUTLINES,
   EYE_OUTLINES,
-  LIPS,
   LIPS_OUTLINE,
   MOUSTACHE_OUTLINE,
+  MOUTH_OUTLINE,
   NOSE,
-  pointsOf,
 } from '../../sitter/face-parts.js'
 import { lightsOf } from '../../sitter/sheet.js'
 import { amount, defineStep } from '../../step.js'
 import { across } from '../print/screen.js'
 import { crampedBy, spacingOf } from '../print/spacing.js'
 import { formOf } from './form.js'
+import { lipsOf } from './lips.js'
 import { workedOut } from './open-edge.js'
 import { addPatch, drawnShare, takeDrawn } from './wanted-density.js'
 
@@ -100,7 +97,7 @@ function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scen
   const beside = blur(plain, width, height, FORMS.around * size)
   const forms = coverParts(scene, FEATURES, 0.012)
   const beards = coverParts(scene, BEARDS, 0.012)
-  const [mouths, lips] = [coverParts(scene, MOUTHS, 0.004), coverParts(scene, LIPS_PARTS, 0.006)]
+  const [mouths, lips] = [coverParts(scene, MOUTHS, 0.004), coverParts(scene, LIPS, 0.006)]
   const bite = blur(teeth, width, height, BITE * size)
   return tone.map((light, i) => {
     // Lips are hatched, and between teeth nothing is black.
@@ -124,19 +121,17 @@ const OPEN = 0.3
 const [FINE, CLOTH] = [0.7, 0.012]
 /** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: small ones more. */
 const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, cramped: 0.08 }
-/** How far teeth reach, in heights of the face. */
+/** How far around teeth nothing is black, in heights of the face. */
 const BITE = 0.012
-const LIPS_PARTS = partsOf([LIPS_OUTLINE], 1.05)
+const LIPS = partsOf([LIPS_OUTLINE], 1.05)
 /** What is seen between the lips, and the line where they meet. */
-const MOUTHS = partsOf([[...LIPS.upperInner, ...LIPS.lowerInner.toReversed()]], 1.15)
+const MOUTHS = partsOf([MOUTH_OUTLINE], 1.15)
 const FEATURES = [...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES], 1.3), ...partsOf([LIPS_OUTLINE, NOSE.end], 1.1)]
 const BEARDS = partsOf([MOUSTACHE_OUTLINE, BEARD_OUTLINE], 1.1)
 
 const EYES = partsOf(EYE_OUTLINES, 1.1)
 /** The white of an eye that is so dark lies in the shade, and does not glow there. */
 const SHADED = { from: 0.2, to: 0.5 }
-/** Of the tone of lips. */
-const ON_LIPS = 0.15
 /** Where so much more than the faintest is wanted no stroke of a row is left out. */
 const WHOLE = 1.5
 /** How far rows keep away from black forms, in distances of rows, and how much. */
@@ -155,7 +150,7 @@ function leaveOpen(
   const least = ((1 - cramped) * WHOLE * FAINTEST * THINNEST) / spacing
   const { teeth } = lightsOf(scene)
   const beside = blur(blacks, scene.width, scene.height, HALO.reach * spacing)
-  const lips = scene.faces.flatMap((face) => LIP_OUTLINES.map((lip) => lipIn(wanted, scene, pointsOf(face, lip))))
+  const layLips = lipsOf(wanted, scene)
   for (let i = 0; i < wanted.length; i++) {
     const faint = cramped * (1 - wanted[i]!) ** 3
     const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * scene.features[i]!
@@ -163,26 +158,5 @@ function leaveOpen(
     const clear = eyes[i]! * smoothstep(SHADED.from, SHADED.to, tone[i]!)
     wanted[i]! *= open * (1 - clear)
   }
-  for (const { cover, tone } of lips) {
-    const calm = Math.max(least, tone)
-    eachPixel(cover, scene, (place, at) => {
-      wanted[at]! += (calm * (1 - blacks[at]!) - wanted[at]!) * cover.share[place]!
-    })
-  }
-}
-
-const LIP_OUTLINES = [
-  [...LIPS.upperOuter, ...LIPS.upperInner.toReversed()],
-  [...LIPS.lowerOuter, ...LIPS.lowerInner.toReversed()],
-]
-
-/** A lip is one shape of one tone, light as it may be: rows that follow its lights would be dashes. */
-function lipIn(wanted: Float32Array, scene: Scene, outline: readonly Point[]) {
-  const cover = coverPolygon(outline, scene)
-  let [sum, area] = [0, 1e-6]
-  eachPixel(cover, scene, (place, at) => {
-    sum += wanted[at]! * cover.share[place]!
-    area += cover.share[place]!
-  })
-  return { cover, tone: (1 - ON_LIPS) * (sum / area) }
+  layLips(wanted, blacks, least)
 }
