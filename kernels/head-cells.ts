@@ -5,15 +5,16 @@ import { toLab } from './lab'
 const CLEAR: u8 = 8
 
 /**
- * One row of cells, `looks` pixels high and as many wide. `colour` and `levels` hold just those pixels, line by line. Of each cell
- * its mean colour, how much its pixels differ, that colour as lightness, a and b, and its mean alpha; `background` is 1 where
+ * One row of cells of `side` x `side` pixels, of which each `step`th is looked at. `colour` and `levels` hold the lines with some of
+ * these pixels. Of each cell its mean colour, how much its pixels differ, that colour as lightness, a and b, and its mean alpha; `background` is 1 where
  * nothing of the subject is. `linear`: light by byte; `pixel`: three bytes to work in.
  */
 export function lookAtCells(
   colour: usize,
   levels: usize,
   cells: i32,
-  looks: i32,
+  side: i32,
+  step: i32,
   linear: usize,
   pixel: usize,
   rgb: usize,
@@ -22,7 +23,8 @@ export function lookAtCells(
   alpha: usize,
   background: usize,
 ): void {
-  const line = <usize>(cells * looks)
+  const line = <usize>(cells * side)
+  const looks = (side + step - 1) / step
   const count = <f64>(looks * looks)
   for (let cell = 0; cell < cells; cell++, rgb += 12, rough += 4, lab += 12, alpha++, background++) {
     let red = 0
@@ -32,8 +34,8 @@ export function lookAtCells(
     let sum = 0
     let most: u8 = 0
     for (let y = 0; y < looks; y++) {
-      const start = <usize>y * line + <usize>(cell * looks)
-      for (let at = start; at < start + <usize>looks; at++) {
+      const start = <usize>y * line + <usize>(cell * side)
+      for (let at = start; at < start + <usize>side; at += <usize>step) {
         const seen = colour + 3 * at
         const middle = <i32>load<u8>(seen, 1)
         const level = load<u8>(levels + at)

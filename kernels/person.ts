@@ -43,16 +43,17 @@ function stretched(level: f64, black: f64, stretch: f64): u8 {
 }
 
 const ALL_OPAQUE: u32 = 0xffffffff
-/** The upper left one and the lower right one. */
-const OPPOSITE: u32 = 0x00ffff00
 /** Anything else that is neither all opaque nor all clear. */
 const MIXED: u32 = 1
 
 /** The four bytes around a point: where they are equal, as they mostly are, nothing is interpolated. At the plane's ends: mixed. */
 function fourAround(plane: usize, width: i32, height: i32, x: f64, y: f64): u32 {
   if (x < 0 || y < 0 || x >= <f64>(width - 1) || y >= <f64>(height - 1)) return MIXED
-  const at = plane + <usize>(<i32>y * width + <i32>x)
-  return ((<u32>load<u16>(at)) << 16) | <u32>load<u16>(at + <usize>width)
+  return fourAt(plane + <usize>(<i32>y * width + <i32>x), width)
+}
+
+function fourAt(first: usize, width: i32): u32 {
+  return ((<u32>load<u16>(first)) << 16) | <u32>load<u16>(first + <usize>width)
 }
 
 function bilinear(plane: usize, width: i32, height: i32, x: f64, y: f64): f64 {
@@ -146,20 +147,25 @@ export function cleanLevels(
   stretch: f64,
 ): void {
   for (let y = 0; y < height; y++) {
+    const startColumn = column + <f64>y * downColumn
+    const startRow = row + <f64>y * downRow
     for (let x = 0; x < width; x++, alpha++) {
-      const atColumn = column + <f64>x * acrossColumn + <f64>y * downColumn
-      const atRow = row + <f64>x * acrossRow + <f64>y * downRow
-      let level = min(255, max(0, (<f64>load<u8>(alpha) - black) * stretch))
-      if (atColumn >= 0 && atRow >= 0 && atColumn < <f64>(columns - 1) && atRow < <f64>(rows - 1)) {
-        const cell = <usize>(<i32>atRow * columns + <i32>atColumn)
-        const next = cell + <usize>columns + 1
-        const around = fourAround(solid, columns, rows, atColumn, atRow)
-        const isSolid = (around & OPPOSITE) === OPPOSITE
-        if (isSolid) level = 255
-        else if (around !== 0) level = max(level, bilinear(solid, columns, rows, atColumn, atRow))
-        const isKept = (load<u8>(dropped + cell) | load<u8>(dropped + next)) === 0
-        if (!isKept) level = (level * (255 - bilinear(dropped, columns, rows, atColumn, atRow))) / 255
+      const before = load<u8>(alpha)
+      const atColumn = startColumn + <f64>x * acrossColumn
+      const atRow = startRow + <f64>x * acrossRow
+      const isOnCells = atColumn >= 0 && atRow >= 0 && atColumn < <f64>(columns - 1) && atRow < <f64>(rows - 1)
+      const cell = isOnCells ? <usize>(<i32>atRow * columns + <i32>atColumn) : 0
+      // Most pixels are all background, or all the person.
+      const around = isOnCells ? fourAt(solid + cell, columns) : 0
+      const isKept = !isOnCells || fourAt(dropped + cell, columns) === 0
+      if (isKept && (before === 0 || before === 255) && (around === 0 || around === ALL_OPAQUE)) {
+        if (around !== 0) store<u8>(alpha, 255)
+        continue
       }
+      let level = min(255, max(0, (<f64>before - black) * stretch))
+      if (around === ALL_OPAQUE) level = 255
+      else if (around !== 0) level = max(level, bilinear(solid, columns, rows, atColumn, atRow))
+      if (!isKept) level = (level * (255 - bilinear(dropped, columns, rows, atColumn, atRow))) / 255
       store<u8>(alpha, <u8>(level + 0.5))
     }
   }

@@ -112,23 +112,36 @@ function warpLine(
       const across = weightsAt(weights, taps, phases, fromX - <f64>left)
       let down = weightsAt(weights, taps, phases, fromY - <f64>top)
       const isWhole = left >= 0 && left + taps <= width
-      for (let j = 0; j < taps; j++, down += 4) {
+      let j = 0
+      if (isWhole && top >= 0 && top + taps <= height) {
+        const first = pixels + ((<usize>(top * width + left)) << 4)
+        for (; j + 2 <= taps; j += 2, down += 8)
+          sum = f32x4.add(sum, twoRows(first + ((<usize>(j * width)) << 4), <usize>width << 4, taps, across, down))
+      }
+      for (; j < taps; j++, down += 4) {
         const row = pixels + ((<usize>(min(height - 1, max(0, top + j)) * width)) << 4)
         let ofRow = f32x4.splat(0)
-        if (isWhole) {
-          let pixel = row + ((<usize>left) << 4)
-          for (let k: usize = 0; k < (<usize>taps) << 2; k += 4, pixel += 16)
-            ofRow = f32x4.add(ofRow, f32x4.mul(v128.load(pixel), v128.load32_splat(across + k)))
-        } else
-          for (let k = 0; k < taps; k++) {
-            const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
-            ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(across + ((<usize>k) << 2))))
-          }
+        for (let k = 0; k < taps; k++) {
+          const pixel = v128.load(row + ((<usize>min(width - 1, max(0, left + k))) << 4))
+          ofRow = f32x4.add(ofRow, f32x4.mul(pixel, v128.load32_splat(across + ((<usize>k) << 2))))
+        }
         sum = f32x4.add(sum, f32x4.mul(ofRow, v128.load32_splat(down)))
       }
     }
     v128.store(out, sum)
   }
+}
+
+/** Of pixels within the picture. Two rows at once: one alone would wait for each of its additions. */
+function twoRows(pixel: usize, row: usize, taps: i32, across: usize, down: usize): v128 {
+  let upper = f32x4.splat(0)
+  let lower = f32x4.splat(0)
+  for (const end = across + ((<usize>taps) << 2); across < end; across += 4, pixel += 16) {
+    const weight = v128.load32_splat(across)
+    upper = f32x4.add(upper, f32x4.mul(v128.load(pixel), weight))
+    lower = f32x4.add(lower, f32x4.mul(v128.load(pixel + row), weight))
+  }
+  return f32x4.add(f32x4.mul(upper, v128.load32_splat(down)), f32x4.mul(lower, v128.load32_splat(down, 4)))
 }
 
 function weightsAt(weights: usize, taps: i32, phases: i32, place: f64): usize {

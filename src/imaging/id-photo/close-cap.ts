@@ -4,6 +4,7 @@
  */
 import type { Lab } from '../raster/lab.js'
 import type { Photo } from '../raster/picture.js'
+import { lengthOf } from '../raster/point.js'
 import { type FaceFrame, toPhoto } from './frame.js'
 import { labAt, quantileOf } from './lightness-at.js'
 
@@ -64,7 +65,7 @@ function edgeAt(photo: Photo, frame: FaceFrame, u: number): Edge {
   const across = (step: number, reach: number): number => {
     const [before, here, after] = [sums[step - reach]!, sums[step]!, sums[step + reach]!]
     const apart = (i: 0 | 1 | 2): number => (2 * here[i] - before[i] - after[i]) / reach
-    return Math.hypot(apart(0), apart(1), apart(2))
+    return lengthOf(apart(0), apart(1), apart(2))
   }
   let best = { step: MORE, few: 0, more: 0 }
   for (let step = MORE; step <= steps - MORE; step++) {

@@ -27,7 +27,7 @@ export interface PortraitMatte extends Size {
 /** From this alpha on, a cell counts as the person. */
 export const OPAQUE = 128
 /** Cells between eye line and chin: one cell is less than one percent of a head. */
-const CELLS_TO_CHIN = 64
+const CELLS_TO_CHIN = 56
 /** In face lengths (eyes to chin): no format shows more than this around the eyes. */
 const REACH = { side: 3, above: 3.5, below: 5 }
 

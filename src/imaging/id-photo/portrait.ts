@@ -38,14 +38,19 @@ export function readPortrait(photo: Photo, matte: Uint8Array, face: Face, pose: 
   const alpha = withoutGaps({ ...photo, alpha: matte }, face)
   const { width, height } = photo
   const [frame] = pose.frames
-  const personIn = (matte: Uint8Array) => keepPerson(samplePortrait({ width, height, alpha: matte }, frame), frame)
-  const found = personIn(alpha)
+  const portraitIn = (matte: Uint8Array) => samplePortrait({ width, height, alpha: matte }, frame)
+  const sampled = portraitIn(alpha)
+  const found = keepPerson(sampled, frame)
   const labs = cellColours(photo, found)
   const rest = withoutRemnants(photo, labs, alpha, found)
-  const rough = rest === alpha ? found : personIn(rest)
+  const rough = rest === alpha ? found : { ...found, alpha: lowered(found.alpha, sampled.alpha, portraitIn(rest).alpha) }
   const edges = findEdges(labs, rough, found)
   const cleared = withoutRims(photo, rest, rough, edges)
-  const person = cleared === rest ? rough : personIn(cleared)
+  const person = cleared === alpha ? found : keepPerson(portraitIn(cleared), frame)
   const residue = hasResidue(labs, person, frame) || (rest !== alpha && hasDoubtfulRemnants(found, rough, edges))
   return { photo, alpha: cleared, face, pose, person, edges, residue }
 }
+
+/** The person's cells, where something was taken out of the matte they come from. */
+const lowered = (person: Uint8Array, before: Uint8Array, after: Uint8Array): Uint8Array =>
+  person.map((level, cell) => (after[cell]! < before[cell]! ? Math.min(level, after[cell]!) : level))

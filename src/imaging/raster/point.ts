@@ -7,7 +7,7 @@ export interface Point {
 export const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 /** Several times as fast as Math.hypot, which guards against overflow: nothing that pixels could cause. */
-export const lengthOf = (x: number, y: number): number => Math.sqrt(x * x + y * y)
+export const lengthOf = (x: number, y: number, z = 0): number => Math.sqrt(x * x + y * y + z * z)
 
 export const distanceOf = (a: Point, b: Point): number => lengthOf(b.x - a.x, b.y - a.y)
 

@@ -72,11 +72,11 @@ export function headCellsOf(photo: Cutout, box: Box, inFace = FINE): HeadCells {
 
 type Planes = Pick<HeadCells, 'lab' | 'rgb' | 'rough' | 'alpha' | 'background'>
 
-/** Only the pixels that are looked at are copied for the kernel, row of cells by row of cells. */
+/** Only the lines that are looked at are copied for the kernel, row of cells by row of cells. */
 function lookAtAll(photo: Cutout, { left, top, width, height }: Box, side: number, to: Planes): void {
   const step = Math.max(1, Math.floor(side / LOOKS))
   const looks = Math.ceil(side / step)
-  const line = width * looks
+  const line = width * side
   const regions = { colour: bytes(line * looks * 3), levels: bytes(line * looks), pixel: bytes(4), linear: LINEAR }
   const { lab, rgb, rough, alpha, background } = to
   const made = {
@@ -91,14 +91,16 @@ function lookAtAll(photo: Cutout, { left, top, width, height }: Box, side: numbe
     for (let row = 0; row < height; row++) {
       for (let y = 0; y < looks; y++) {
         const start = (top + row * side + y * step) * photo.width + left
-        copyLooks(photo, start, { width, side, step }, colour, levels, y * line)
+        colour.set(photo.colour.subarray(start * 3, (start + line) * 3), y * line * 3)
+        levels.set(photo.alpha.subarray(start, start + line), y * line)
       }
       const first = row * width
       kernels.lookAtCells(
         held.colour,
         held.levels,
         width,
-        looks,
+        side,
+        step,
         held.linear,
         held.pixel,
         held.rgb.at(first * 3),
@@ -109,30 +111,4 @@ function lookAtAll(photo: Cutout, { left, top, width, height }: Box, side: numbe
       )
     }
   })
-}
-
-/** Of a line of the photo, every `step`th pixel of each cell. */
-function copyLooks(
-  photo: Pick<Cutout, 'colour' | 'alpha'>,
-  start: number,
-  { width, side, step }: { readonly width: number; readonly side: number; readonly step: number },
-  colour: Uint8Array,
-  levels: Uint8Array,
-  to: number,
-): void {
-  if (step === 1) {
-    const end = start + width * side
-    colour.set(photo.colour.subarray(start * 3, end * 3), to * 3)
-    levels.set(photo.alpha.subarray(start, end), to)
-    return
-  }
-  for (let cell = start; cell < start + width * side; cell += side) {
-    for (let x = 0; x < side; x += step, to++) {
-      const from = (cell + x) * 3
-      colour[to * 3] = photo.colour[from]!
-      colour[to * 3 + 1] = photo.colour[from + 1]!
-      colour[to * 3 + 2] = photo.colour[from + 2]!
-      levels[to] = photo.alpha[cell + x]!
-    }
-  }
 }

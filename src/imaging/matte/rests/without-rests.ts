@@ -8,6 +8,7 @@ import type { Face } from '../../detect/faces/find-faces.js'
 import { bytes, changed, ints, kernels } from '../../kernels/room.js'
 import { componentsOf } from '../../raster/components.js'
 import type { Box, Cutout } from '../../raster/picture.js'
+import { lengthOf } from '../../raster/point.js'
 import { fadeRests, type Rest } from './fade-rests.js'
 import { type HeadCells, headCellsOf } from './head-cells.js'
 import { nearColours } from './near-colours.js'
@@ -140,5 +141,5 @@ function personBeside(cells: HeadCells, piece: readonly number[], marks: Uint8Ar
 
 function distanceBetween({ lab }: HeadCells, one: number, other: number): number {
   const [i, j] = [one * 3, other * 3]
-  return Math.hypot(SHADED * (lab[i]! - lab[j]!), lab[i + 1]! - lab[j + 1]!, lab[i + 2]! - lab[j + 2]!)
+  return lengthOf(SHADED * (lab[i]! - lab[j]!), lab[i + 1]! - lab[j + 1]!, lab[i + 2]! - lab[j + 2]!)
 }
