@@ -116,7 +116,7 @@ function warpLine(
       if (isWhole && top >= 0 && top + taps <= height) {
         const first = pixels + ((<usize>(top * width + left)) << 4)
         for (; j + 2 <= taps; j += 2, down += 8)
-          sum = f32x4.add(sum, twoRows(first + ((<usize>(j * width)) << 4), <usize>width << 4, taps, across, down))
+          sum = f32x4.add(sum, twoRows(first + ((<usize>(j * width)) << 4), (<usize>width) << 4, taps, across, down))
       }
       for (; j < taps; j++, down += 4) {
         const row = pixels + ((<usize>(min(height - 1, max(0, top + j)) * width)) << 4)

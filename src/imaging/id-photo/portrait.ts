@@ -3,7 +3,7 @@
  * what is around it. The verdict on the background belongs here, too: a photo is clean or not, whatever is cut from it.
  */
 import type { Face } from '../detect/faces/find-faces.js'
-import { withoutGaps } from '../matte/rests/without-rests.js'
+import { withoutGaps } from '../matte/hair/without-gaps.js'
 import type { Photo, Size } from '../raster/picture.js'
 import { cellColours } from './cell-colours.js'
 import { keepPerson, type PersonMatte } from './clean-matte.js'
@@ -43,7 +43,8 @@ export function readPortrait(photo: Photo, matte: Uint8Array, face: Face, pose: 
   const found = keepPerson(sampled, frame)
   const labs = cellColours(photo, found)
   const rest = withoutRemnants(photo, labs, alpha, found)
-  const rough = rest === alpha ? found : { ...found, alpha: lowered(found.alpha, sampled.alpha, portraitIn(rest).alpha) }
+  const rough =
+    rest === alpha ? found : { ...found, alpha: lowered(found.alpha, sampled.alpha, portraitIn(rest).alpha) }
   const edges = findEdges(labs, rough, found)
   const cleared = withoutRims(photo, rest, rough, edges)
   const person = cleared === alpha ? found : keepPerson(portraitIn(cleared), frame)

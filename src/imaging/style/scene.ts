@@ -1,7 +1,7 @@
 /** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it (masks). */
 import type { Face } from '../detect/faces/find-faces.js'
 import { filled, kernels } from '../kernels/room.js'
-import { withoutRests } from '../matte/rests/without-rests.js'
+import { withoutCrumbs } from '../matte/hair/without-gaps.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { type Box, type Size, scaleSize } from '../raster/picture.js'
 import type { Point } from '../raster/point.js'
@@ -53,7 +53,7 @@ const REGION_FACE_HEIGHT = 128
 /** `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. */
 export async function describeScene(photo: SceneSource, fill = 0): Promise<SceneAt> {
   const { faces, matte } = sittersOf(photo)
-  const alpha = matte && withoutRests({ ...photo, alpha: matte }, faces)
+  const alpha = matte && withoutCrumbs({ ...photo, alpha: matte }, faces)
   const source = { ...photo, alpha, faces }
   const small = await findRegionsSmall(source)
   const changes = prepareSkin(small, fill)
