@@ -47,8 +47,8 @@ export interface SceneSource extends Size {
 export type SceneAt = (width: number, height: number) => Promise<Scene>
 
 /** Regions are found on a small copy: at most so many pixels, and no larger than the smallest face needs. */
-const REGION_PIXELS = 250_000
-const REGION_FACE_HEIGHT = 128
+const REGION_PIXELS = 160_000
+const REGION_FACE_HEIGHT = 112
 
 /** `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. */
 export async function describeScene(photo: SceneSource, fill = 0): Promise<SceneAt> {
