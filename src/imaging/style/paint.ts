@@ -11,7 +11,7 @@ import { type Size, scaleSize } from '../raster/picture.js'
 import { keepSmallFaces } from './finish/small-faces.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import type { Recipe } from './recipes.js'
-import { describeScene, photoCanvas, resizeCanvas, type Scene, type SceneSource } from './scene.js'
+import { describeScene, photoCanvas, resizeCanvas, type Scene, type SceneAt, type SceneSource } from './scene.js'
 import { paintStep } from './steps.js'
 
 interface WorkSize {
@@ -41,7 +41,7 @@ export async function render(
   deadline: Deadline,
 ): Promise<Canvas> {
   const work = workSize(source, recipe)
-  const sceneAt = await describeScene(source, recipe.fill)
+  const sceneAt = await describeScene(source, recipe.fill, work)
   const scene = await sceneAt(work.width, work.height)
   const painted = photoCanvas(scene)
   for (const step of recipe.steps) {
@@ -49,8 +49,9 @@ export async function render(
     deadline.check()
   }
   const isFinalSize = work.width === source.width && work.height === source.height
-  const finalScene = isFinalSize ? scene : await sceneAt(source.width, source.height)
-  const canvas = isFinalSize ? painted : await toFinalSize(painted, source, finalScene, recipe.crisp)
+  const [finalScene, canvas] = isFinalSize
+    ? [scene, painted]
+    : await toFinalSize(painted, source, sceneAt, recipe.crisp)
   if (recipe.crisp > 0) keepSmallFaces(canvas, finalScene, recipe.crisp)
   for (const step of recipe.finish) {
     paintStep(canvas, finalScene, step)
@@ -76,17 +77,22 @@ export function workSize({ width, height }: Size, recipe: Pick<Recipe, 'crisp'>)
 const LOST = 0.6
 
 /** Enlarged, it gets back what the photo has that is finer than the working size. */
-async function toFinalSize(painted: Canvas, photo: SceneSource, scene: Scene, crisp: number): Promise<Canvas> {
-  const { width, height, subject } = scene
-  const canvas = await resizeCanvas(painted, width, height)
-  if (crisp === 0 || width <= painted.width) return canvas
+async function toFinalSize(
+  painted: Canvas,
+  photo: SceneSource,
+  sceneAt: SceneAt,
+  crisp: number,
+): Promise<[Scene, Canvas]> {
+  const { width, height } = photo
+  const [canvas, scene] = await Promise.all([resizeCanvas(painted, width, height), sceneAt(width, height)])
+  if (crisp === 0 || width <= painted.width) return [scene, canvas]
   const luma = lumaPlane(photo.colour)
   const coarse = blur(luma, width, height, (LOST * width) / painted.width)
-  hold({ subject }, (held) => {
+  hold({ subject: scene.subject }, (held) => {
     const weights = [held.subject, held.subject, held.subject, held.subject] as const
     kernels.addDetail(changed(canvas.colour), luma, coarse, ...weights, luma.length, 0, 0, crisp, 0)
   })
-  return canvas
+  return [scene, canvas]
 }
 
 function mixWithPhoto({ colour }: Canvas, photo: Uint8Array, strength: number): void {

@@ -30,9 +30,10 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
     return { faces: found, alpha: await findAlpha(photo, findSubject, enoughOfEdge(recipe)) }
   })
   const { width, height } = photo
+  const seed = strokeSeed(await seedOf(files.input), photo, job)
   const strength = (job.strength / 100) * job.recipe.strength
   const colour = await timed('compose', async () => {
-    const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed: strokeSeed(photo, job) }
+    const source: SceneSource = { width, height, colour: photo.colour, alpha, faces, seed }
     return bytesOf(await render(source, recipe, { strength }, deadline))
   })
   const format = job.format === 'auto' ? automaticFormat(photo.alpha) : job.format
@@ -68,8 +69,8 @@ async function findAlpha(
   }
 }
 
-/** Derived from content and parameters: the same request gives the same picture, a different one different strokes. */
-function strokeSeed({ width, height, colour }: Photo, { style, prompt = '' }: PortraitStyleJob): number {
-  const hash = createHash('sha256').update(colour).update(`${width} ${height} ${style} ${prompt}`)
+/** Derived from file and parameters: the same request gives the same picture, a different one different strokes. */
+function strokeSeed(ofFile: number, { width, height }: Photo, { style, prompt = '' }: PortraitStyleJob): number {
+  const hash = createHash('sha256').update(`${ofFile} ${width} ${height} ${style} ${prompt}`)
   return hash.digest().readInt32LE(0) & 0xffffff
 }

@@ -50,17 +50,21 @@ export type SceneAt = (width: number, height: number) => Promise<Scene>
 const REGION_PIXELS = 160_000
 const REGION_FACE_HEIGHT = 112
 
-/** `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. */
-export async function describeScene(photo: SceneSource, fill = 0): Promise<SceneAt> {
+/**
+ * `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. `first`: the size that will be asked
+ * for first, so that the photo is resampled to it meanwhile, in another thread.
+ */
+export async function describeScene(photo: SceneSource, fill = 0, first: Size = photo): Promise<SceneAt> {
+  const resized = resize(photo.colour, photo, first.width, first.height, 3)
   const { faces, matte } = sittersOf(photo)
   const alpha = matte && withoutCrumbs({ ...photo, alpha: matte }, faces)
   const source = { ...photo, alpha, faces }
   const small = await findRegionsSmall(source)
   const changes = prepareSkin(small, fill)
   return async (width, height) => {
-    const same = width === source.width && height === source.height
-    const photo = same ? source.colour : await resize(source.colour, source, width, height, 3)
-    const alpha = source.alpha && (same ? source.alpha : await resize(source.alpha, source, width, height, 1))
+    const isFirst = width === first.width && height === first.height
+    const photo = await (isFirst ? resized : resize(source.colour, source, width, height, 3))
+    const alpha = source.alpha && (await resize(source.alpha, source, width, height, 1))
     const enlarged = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, { width, height })
     const faces = source.faces.map((face) => scaleFace(face, width / source.width, height / source.height))
     const [across, down] = [width / small.width, height / small.height]
