@@ -48,7 +48,7 @@ function addFace(form: Float32Array, size: Size, face: SceneFace): void {
 export interface Bends {
   /** Slope of the form across and down, and the direction of strands of hair, as long as they are clear; interleaved. */
   readonly bends: Float32Array
-  readonly hair: Float32Array
+  readonly strands: Float32Array
 }
 
 /** No slope counts as steeper: where a jaw ends, strokes that turned around it would look like a beard. */
@@ -78,7 +78,7 @@ export function bendsOf(scene: Scene, bend: number): Bends {
       bends[i * 4 + 3] = flow.y[i]! * pull
     }
   }
-  return { bends, hair: strands }
+  return { bends, strands }
 }
 
 /** How long hair is: what is short has no strands for strokes to follow. */

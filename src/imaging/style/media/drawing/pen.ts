@@ -72,7 +72,7 @@ export const pen = defineStep(
     const wanted = soft.map((tone) => clamp01((light - tone) / (light - dark)))
     takeDrawn(wanted, drawn)
     leaveOpen(wanted, soft, blacks, spacing, cramped, scene)
-    addPatch(wanted, scene, BEHIND)
+    addPatch(changed(wanted), scene, BEHIND)
     const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
     const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(ANGLE + turn, spacing), scene.seed + i * 11, most])
     const stroke = [BEND, THINNEST / spacing, FAINTEST, LENGTH, ENDS, WAVER] as const
