@@ -80,8 +80,10 @@ export const perceived = (plane: Float32Array): Float32Array =>
 const [ROOMY, TINY] = [160, 70]
 const BLOT = [0.15, 0.6] as const
 
-export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, places }: Head): void {
-  const clear = clearIn(luma, surroundingsOf(luma, box, AROUND * size), places)
+export function addLines(lines: Float32Array, scene: Scene, head: Head): void {
+  const { box, size, luma, places } = head
+  const around = surroundingsOf(luma, box, AROUND * size)
+  const clear = clearIn(luma, around, places)
   const found = new Float32Array(luma.length)
   for (const line of LINES) {
     const sigma = Math.max(0.7, line.width * size)
@@ -95,6 +97,7 @@ export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, p
   for (let i = 0; blots > 0 && i < found.length; i++)
     found[i] = Math.max(found[i]!, blots * places.parts[i]! * smoothstep(BLOT[0], BLOT[1], clear[i]!))
   dropSpecks(found, box, SPECK * size, places.parts)
+  shadeBrows(found, around, luma, head)
   addPart(lines, found, scene, box)
 }
 
@@ -110,6 +113,24 @@ function surroundingsOf(luma: Float32Array, { width, height }: Box, sigma: numbe
   const clipped = blur(luma, width, height, sigma)
   for (let i = 0; i < clipped.length; i++) clipped[i] = Math.min(clipped[i]! + HIGHLIGHT, luma[i]!)
   return blur(clipped, width, height, sigma)
+}
+
+/** Brows of light hairs have no lines: how dark a brow is that needs no help, which cannot be seen, and how firm their tone is. */
+const BROW = { dark: 0.1, unseen: 0.004, firm: 0.5 }
+/** So many of its pixels are hairs. */
+const HAIRS = 0.3
+
+/** In place: a soft tone as dark as their own hairs. */
+function shadeBrows(found: Float32Array, around: Float32Array, luma: Float32Array, { face, box, size }: Head): void {
+  for (const outline of BROW_OUTLINES) {
+    const brow = blur(drawParts(box, [face], partsOf([outline], 1.1)), box.width, box.height, SOFT * size)
+    const darker = around.map((light, i) => (light - luma[i]!) * brow[i]!)
+    const hairs = darker.filter((_, i) => brow[i]! > 0.5).sort()
+    const own = hairs[Math.floor(hairs.length * (1 - HAIRS))] ?? 0
+    const firm = BROW.firm * smoothstep(BROW.dark, BROW.dark / 3, own) * smoothstep(BROW.unseen, 3 * BROW.unseen, own)
+    for (let i = 0; firm > 0 && i < found.length; i++)
+      if (brow[i]! > 0) found[i] = Math.max(found[i]!, firm * brow[i]! * smoothstep(0, 1.2 * own, darker[i]!))
+  }
 }
 
 /** How far a pixel belongs to a feature, to where glasses would be, and to bare skin, 0..1. */

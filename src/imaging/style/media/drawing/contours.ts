@@ -48,7 +48,7 @@ export const contours = defineStep(
     const ridges = { ...canvas, ...linesOf(scene, SIGMA * unit) }
     thinOut(ridges.ink, scene, open)
     const found = { from: CLEAR, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
-    const { lines } = sheetOf(scene)
+    const { lines, toothShade } = sheetOf(scene)
     const pigment = { colour: hexColour(colour), opaque: true, grain }
     hold({ picture: changed(canvas.colour), density: new Float32Array(lines.length) }, ({ picture, density }) => {
       const layer = { ...canvas, density }
@@ -58,10 +58,14 @@ export const contours = defineStep(
       })
       // The lines that a sitter is known by are firm in a drawing, too.
       kernels.layTone(density, lines, lines, lines.length, features, 0)
+      kernels.layTone(density, toothShade, toothShade, lines.length, BETWEEN_TEETH, 0)
       layDown(picture, layer, toothOf(scene, tooth), pigment)
     })
   },
 )
+
+/** Teeth are one light shape, in which single ones are hardly seen. */
+const BETWEEN_TEETH = 0.7
 
 /** Shorter lines on bare skin are pores and ends of folds, in heights of the face. */
 const CRUMB = 0.13
