@@ -12,6 +12,7 @@ import type { Scene, SceneFace } from '../scene.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
+import { shadeBrows } from './light-brows.js'
 
 /** How far a head reaches beyond its face, in heights of the face. */
 const REACH = { side: 0.55, up: 0.12, down: 0.1 }
@@ -97,7 +98,7 @@ export function addLines(lines: Float32Array, scene: Scene, head: Head): void {
   for (let i = 0; blots > 0 && i < found.length; i++)
     found[i] = Math.max(found[i]!, blots * places.parts[i]! * smoothstep(BLOT[0], BLOT[1], clear[i]!))
   dropSpecks(found, box, SPECK * size, places.parts)
-  shadeBrows(found, around, luma, head)
+  shadeBrows(found, around, head)
   addPart(lines, found, scene, box)
 }
 
@@ -113,24 +114,6 @@ function surroundingsOf(luma: Float32Array, { width, height }: Box, sigma: numbe
   const clipped = blur(luma, width, height, sigma)
   for (let i = 0; i < clipped.length; i++) clipped[i] = Math.min(clipped[i]! + HIGHLIGHT, luma[i]!)
   return blur(clipped, width, height, sigma)
-}
-
-/** Brows of light hairs have no lines: how dark a brow is that needs no help, which cannot be seen, and how firm their tone is. */
-const BROW = { dark: 0.1, unseen: 0.004, firm: 0.5 }
-/** So many of its pixels are hairs. */
-const HAIRS = 0.3
-
-/** In place: a soft tone as dark as their own hairs. */
-function shadeBrows(found: Float32Array, around: Float32Array, luma: Float32Array, { face, box, size }: Head): void {
-  for (const outline of BROW_OUTLINES) {
-    const brow = blur(drawParts(box, [face], partsOf([outline], 1.1)), box.width, box.height, SOFT * size)
-    const darker = around.map((light, i) => (light - luma[i]!) * brow[i]!)
-    const hairs = darker.filter((_, i) => brow[i]! > 0.5).sort()
-    const own = hairs[Math.floor(hairs.length * (1 - HAIRS))] ?? 0
-    const firm = BROW.firm * smoothstep(BROW.dark, BROW.dark / 3, own) * smoothstep(BROW.unseen, 3 * BROW.unseen, own)
-    for (let i = 0; firm > 0 && i < found.length; i++)
-      if (brow[i]! > 0) found[i] = Math.max(found[i]!, firm * brow[i]! * smoothstep(0, 1.2 * own, darker[i]!))
-  }
 }
 
 /** How far a pixel belongs to a feature, to where glasses would be, and to bare skin, 0..1. */
