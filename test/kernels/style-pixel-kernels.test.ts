@@ -170,7 +170,7 @@ test('pigment covers the hills of the paper first, and glazes pass light', () =>
       })
       const wanted = eachPixel(colour, (value, pixel, channel) => {
         const place = (Math.floor(pixel / width) % TILE) * TILE + ((pixel % width) % TILE)
-        const ink = coverage(density[pixel]!, tooth.tile[place]!, grain)
+        const ink = coverage(density[pixel]!, tooth[place]!, grain)
         return value + ((opaque ? pen[channel]! : (pen[channel]! * value) / 255) - value) * ink
       })
       expect(apart(drawn.colour, wanted)).toBeLessThanOrEqual(1)

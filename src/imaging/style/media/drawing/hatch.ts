@@ -53,7 +53,8 @@ export const hatch = defineStep(
     const drawn = drawnShare(scene, workedOut(scene, open))
     const paperTooth = toothOf(scene, tooth)
     keepOwnColours(canvas, scene)
-    const model = withRange(canvas.colour, range)
+    const darkest = Math.min(...pencils.map((pencil) => lumaOf(...pencil))) / 255
+    const model = withRange(canvas.colour, range, darkest)
     const target = lumaPlane(model)
     cover(canvas, ground)
     const area = target.length
@@ -72,7 +73,7 @@ export const hatch = defineStep(
       }
       const paper = lumaOf(...ground) / 255
       if (pencils.length === 1) {
-        bringAll(wantedDensity(target, { paper, pen: lumaOf(...pencils[0]!) / 255 }), pencils[0]!, 0)
+        bringAll(wantedDensity(target, { paper, pen: darkest }), pencils[0]!, 0)
       } else {
         hold({ model, drawn, bare: bareSkin(scene) }, ({ model, drawn, bare }) => {
           const onSkin = densitiesOf(pencils.slice(-forSkin.length), ground, true)
@@ -92,16 +93,21 @@ export const hatch = defineStep(
 
 /** From here on a range beyond white is held back: white cloth and petals keep their folds, however light it is. */
 const LIGHT = 0.88
+/** How much lighter than the pencil the darkest tone is, and up to where darks are held back as well: dark cloth and hair keep theirs. */
+const [DARKEST, DARK] = [0.03, 0.28]
 
-function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number]): Uint8ClampedArray {
-  const steepness = (high - LIGHT) / (1 - LIGHT)
-  const held = (tone: number): number =>
-    high > 1 && tone > LIGHT ? 1 - (1 - LIGHT) * ((high - tone) / (high - LIGHT)) ** steepness : tone
-  return withLevels(
-    colour,
-    Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * held(low + ((high - low) * value) / 255)),
-  )
+function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number], pen: number) {
+  const [floor, dark] = [pen + DARKEST, pen + DARK]
+  const held = (tone: number): number => {
+    if (tone > LIGHT && high > 1) return 1 - heldBack(high - tone, high - LIGHT, 1 - LIGHT)
+    return tone < dark && low < floor ? floor + heldBack(tone - low, dark - low, dark - floor) : tone
+  }
+  const levels = Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * held(low + ((high - low) * value) / 255))
+  return withLevels(colour, levels)
 }
+
+/** From 0 to `width` instead of `wide`; at that end as steep as before. */
+const heldBack = (value: number, wide: number, width: number): number => width * (value / wide) ** (wide / width)
 
 function cover({ colour }: Canvas, sheet: Rgb): void {
   colour.set(sheet)

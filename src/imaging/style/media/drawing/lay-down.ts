@@ -19,5 +19,5 @@ export function layDown(
 ): void {
   // A glaze passes so much of each light; an opaque pigment has its own colour, whatever is under it.
   const [own, passes] = opaque ? [1, 0] : [0, 1 / 255]
-  kernels.layPigment(picture, density, tooth.tile, TILE, width, height, grain, ...pen, own, passes)
+  kernels.layPigment(picture, density, tooth, TILE, width, height, grain, ...pen, own, passes)
 }

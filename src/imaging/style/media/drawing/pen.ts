@@ -26,7 +26,7 @@ import { amount, defineStep } from '../../step.js'
 import { across } from '../print/screen.js'
 import { crampedBy, spacingOf } from '../print/spacing.js'
 import { finePartsOf } from './fine-parts.js'
-import { formOf } from './form.js'
+import { formOf, SOFT_FOR_ROWS } from './form.js'
 import { lipsOf } from './lips.js'
 import { workedOut } from './open-edge.js'
 import { addPatch, drawnShare, takeDrawn } from './wanted-density.js'
@@ -76,7 +76,7 @@ export const pen = defineStep(
     takeDrawn(wanted, drawn)
     leaveOpen(wanted, soft, blacks, spacing, cramped, scene)
     addPatch(changed(wanted), scene, BEHIND)
-    const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
+    const form = formOf(scene, canvas, SOFT_FOR_ROWS)
     const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(ANGLE + turn, spacing), scene.seed + i * 11, most])
     const stroke = [BEND, THINNEST / spacing, FAINTEST, LENGTH, ENDS, WAVER] as const
     const sets = [Float32Array.from(rows), LAYERS.length] as const
