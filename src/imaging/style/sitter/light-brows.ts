@@ -1,10 +1,11 @@
 /** Brows of light hairs have no lines, and would be lost: they get a soft tone, as far as their own hairs are seen. */
 import { blur } from '../../raster/blur.js'
+import type { Box } from '../../raster/picture.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { boxAround, copyPart, eachPixel } from '../pixels/patch.js'
+import type { SceneFace } from '../scene.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, pointsOf } from './face-parts.js'
-import type { Head } from './head-lines.js'
 
 /** By how much a brow is darker that needs no help, and one that cannot be seen; and how firm its tone is at most. */
 const [DARK, UNSEEN, FIRM] = [0.1, 0.004, 0.5]
@@ -13,8 +14,17 @@ const HAIRS = 0.3
 /** Of its edge, in heights of the face. */
 const SOFT = 0.012
 
+/** A head of which brightness is known. */
+interface Seen {
+  readonly face: SceneFace
+  readonly box: Box
+  /** Height of the face. */
+  readonly size: number
+  readonly luma: Float32Array
+}
+
 /** In place: at least as much, 0..1; `around`: how bright it is around each pixel of the head. */
-export function shadeBrows(found: Float32Array, around: Float32Array, { face, box, size, luma }: Head): void {
+export function shadeBrows(found: Float32Array, around: Float32Array, { face, box, size, luma }: Seen): void {
   for (const outline of BROW_OUTLINES) {
     const points = pointsOf(face, outline).map(({ x, y }) => ({ x: x - box.left, y: y - box.top }))
     const part = boxAround(points, Math.ceil(3 * SOFT * size), box)

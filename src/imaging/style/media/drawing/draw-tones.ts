@@ -1,5 +1,5 @@
 /** Brings tones onto a layer with one tool: light strokes everywhere first, then firmer ones across them in the darks. */
-import { type Static, type TObject, Type } from 'typebox'
+import type { Static, TObject } from 'typebox'
 import { floats, type Held, kernels } from '../../../kernels/room.js'
 import { blurHeld } from '../../../raster/blur.js'
 import type { Box } from '../../../raster/picture.js'
@@ -22,8 +22,6 @@ export const toolOptions = {
   /** Of one stroke. */
   length: amount(4, 200),
   width: amount(0.4, 20),
-  /** The lightest and the firmest touch. */
-  pressure: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
   /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
   side: share(),
   /** How far the first layer is rubbed with a finger. */
@@ -43,6 +41,8 @@ const LAYERS = [
 const FULL = 3
 
 const SPACING = 3
+/** Of all touches, the firmest is 1. */
+const LIGHTEST = 0.12
 /** How much thinner a light stroke is. */
 const SWELL = 0.3
 /** How far strokes bend around the form, and a hand deviates from its rows. */
@@ -85,12 +85,12 @@ export const guideTo = (scene: Scene) => ({
 
 export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scene): DrawTones {
   const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3 } = tool
-  const { pressure = [0.12, 1], side = 0, smudge = 0 } = tool
+  const { side = 0, smudge = 0 } = tool
   const { unit, seed } = scene
   const room = Math.max(FINEST, roomFor(scene, spacing))
   const fine = unit * room
   // Few strokes, however light they are, would be scratches on a small face.
-  const touch = [pressure[0] * room * room, pressure[1]] as const
+  const touch = [LIGHTEST * room * room, 1] as const
   const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, spacing)))
   return (layer, guide, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
