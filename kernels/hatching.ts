@@ -2,11 +2,64 @@
 import { hashNoise, onHill } from './noise'
 import { drawPath } from './pencil'
 
-/** Adds what is wanted at each pixel: the amount in a table at the place of its colour, as far as it is drawn there. */
-export function addAmounts(places: usize, table: usize, shares: usize, area: i32, out: usize): void {
-  const end = out + ((<usize>area) << 2)
-  for (; out < end; out += 4, shares += 4, places += 2)
-    f32.store(out, f32.load(out) + f32.load(table + ((<usize>load<u16>(places)) << 2)) * f32.load(shares))
+/**
+ * How much of a pencil is wanted at each pixel, as far as it is drawn there: the amount that a table has for its colour, in 32
+ * steps per channel. Bare skin has a table of its own; without one, nothing is wanted there.
+ */
+export function mixAmounts(
+  colours: usize,
+  onSkin: usize,
+  beside: usize,
+  bare: usize,
+  drawn: usize,
+  area: i32,
+  out: usize,
+): void {
+  for (const end = out + ((<usize>area) << 2); out < end; out += 4, bare += 4, drawn += 4, colours += 3) {
+    const share = f32.load(drawn)
+    if (share === 0) {
+      f32.store(out, 0)
+      continue
+    }
+    const r = <usize>load<u8>(colours) >> 3
+    const g = <usize>load<u8>(colours, 1) >> 3
+    const b = <usize>load<u8>(colours, 2) >> 3
+    const place = ((r << 10) | (g << 5) | b) << 2
+    const plain = f32.load(beside + place)
+    const own: f32 = onSkin === 0 ? 0 : f32.load(onSkin + place)
+    f32.store(out, (plain + (own - plain) * f32.load(bare)) * share)
+  }
+}
+
+/**
+ * In place: what is lacking of what is wanted, where `soft` is what the strokes have brought, is added on fine parts and in short
+ * hair, and what is too much there and in all hair is taken away. `short`: the value of hair that is short.
+ */
+export function workOut(
+  density: usize,
+  soft: usize,
+  wanted: usize,
+  fine: usize,
+  hair: usize,
+  area: i32,
+  short: f32,
+  strength: f32,
+): void {
+  const one = f32x4.splat(1)
+  for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
+    const length = f32x4.mul(v128.load(hair + i), f32x4.splat(1 / short))
+    const parts = f32x4.mul(v128.load(fine + i), f32x4.splat(1.3))
+    if (!v128.any_true(v128.or(length, parts))) continue
+    const brought = v128.load(soft + i)
+    const lack = f32x4.sub(v128.load(wanted + i), brought)
+    const lacks = f32x4.gt(lack, f32x4.splat(0))
+    const strands = v128.bitselect(f32x4.min(length, f32x4.sub(f32x4.splat(2), length)), length, lacks)
+    const share = f32x4.mul(f32x4.min(one, f32x4.max(parts, strands)), f32x4.splat(strength))
+    const before = v128.load(density + i)
+    const change = f32x4.mul(share, lack)
+    const erased = f32x4.div(f32x4.mul(before, change), f32x4.max(f32x4.splat(1e-6), brought))
+    v128.store(density + i, f32x4.add(before, v128.bitselect(change, erased, lacks)))
+  }
 }
 
 /**

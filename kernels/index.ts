@@ -4,7 +4,7 @@
  * planes: each parameter of type `usize` is one.
  */
 export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
-export { divideBy, multiplyBy, multiplyByRest, raiseTo, riseBetween, scaleShares } from './arithmetic'
+export { divideBy, mixWhere, multiplyBy, multiplyByRest, raiseTo, riseBetween, scaleShares } from './arithmetic'
 export { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlarge } from './bilinear'
 export { lightPicture, lumaOfPicture, mixBetween, mixColour, mixPicture, replaceLevels, sharesOf } from './blend'
@@ -24,7 +24,7 @@ export { gatherBright, screenLight } from './glow'
 export { gradeColours } from './grade'
 export { addGrain } from './grain'
 export { printFour, printOne } from './halftone'
-export { addAmounts, densitiesFor, hatchRows, largestIn, layTone, mixPlanes } from './hatching'
+export { densitiesFor, hatchRows, largestIn, layTone, mixAmounts, mixPlanes, workOut } from './hatching'
 export { lookAtCells } from './head-cells'
 export { perceiveLight, thinInk } from './ink'
 export { toLabs } from './lab'

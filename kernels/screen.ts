@@ -6,6 +6,9 @@ const HILLS: f64 = 9
 /** How firm the ends of a stroke are, relative to it, and by how much strokes differ. */
 const END: f64 = 0.55
 const UNLIKE: f64 = 0.3
+/** Where a line stops it has this share of the thinnest one, which it is where so much more than the faintest is wanted. */
+const THIN: f64 = 0.3
+const FADE: f64 = 0.8
 
 /**
  * In place: what is black already becomes all ink, 0..1, where `wanted` says how much the strokes of one set of rows after the other
@@ -46,9 +49,12 @@ export function hatchWithPen(
         const place = (<f64>x * down - bent * across) / length + hashNoise(<i32>row, 1, seed)
         const stroke = Math.floor(place)
         const chance = hashNoise(<i32>row, <i32>stroke, seed + 1)
-        if (own >= thinnest * faintest * (0.5 + chance)) {
+        const least = thinnest * faintest * (0.5 + chance)
+        if (own >= least) {
           const end = min(1, (min(place - stroke, stroke + 1 - place) * length) / ends + END)
-          const share = max(own, thinnest) * end * (1 + UNLIKE * (chance - 0.5))
+          // In the light a line thins out before it stops.
+          const thin = min(1, THIN + (own - least) / (least * FADE))
+          const share = max(own, thinnest * thin) * end * (1 + UNLIKE * (chance - 0.5))
           left *= 1 - inkOf(at, share, 1 / spacing)
         }
         lacking = 1 - (1 - lacking) / (1 - own)

@@ -1,9 +1,10 @@
 /** The kernels of styles against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { changed, hold } from '../../src/imaging/kernels/room.js'
 import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
 import { blur } from '../../src/imaging/raster/blur.js'
-import { createPath, drawOn, emptyLayer } from '../../src/imaging/style/media/drawing/stroke.js'
+import { createPath, drawOn } from '../../src/imaging/style/media/drawing/stroke.js'
 import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
 import { type BrushShape, emptyStroke, paintWith } from '../../src/imaging/style/media/painting/brush.js'
 import { blurWithin } from '../../src/imaging/style/pixels/blur-within.js'
@@ -22,7 +23,7 @@ import { enlargeBilinear as enlargePlainly } from '../oracles/bilinear.js'
 import { blurWithin as blurPlainly } from '../oracles/blur-within.js'
 import { createBrush as brushPlainly } from '../oracles/brush.js'
 import { calmest as calmestPlainly } from '../oracles/calmest.js'
-import { drawPath as drawPlainly } from '../oracles/pencil.js'
+import { drawPath as drawPlainly, emptyLayer } from '../oracles/pencil.js'
 import { apart, floats } from '../support/random-planes.js'
 
 const side = fc.integer({ min: 1, max: 60 })
@@ -86,7 +87,7 @@ describe('strokes of a pencil', () => {
         }
         const nib = { width: 0.5 + 6 * random(), taper: 1 + 8 * random(), swell: random() }
         const [ours, plain] = [emptyLayer({ width, height }), emptyLayer({ width, height })]
-        drawOn(ours, (draw) => draw(path, nib))
+        hold({ density: changed(ours.density) }, ({ density }) => drawOn({ width, height, density })(path, nib))
         drawPlainly(plain, path, nib)
         expect(apart(ours.density, plain.density)).toBeLessThan(1e-3)
       }),

@@ -1,7 +1,7 @@
 /** The kernels that change or measure every pixel of a picture, against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changed, kernels } from '../../src/imaging/kernels/room.js'
+import { changed, hold, kernels } from '../../src/imaging/kernels/room.js'
 import { blur, blurColours } from '../../src/imaging/raster/blur.js'
 import { TILE, toothOf } from '../../src/imaging/style/finish/tooth.js'
 import { layDown } from '../../src/imaging/style/media/drawing/lay-down.js'
@@ -164,10 +164,13 @@ test('pigment covers the hills of the paper first, and glazes pass light', () =>
       const tooth = toothOf({ seed, unit: 1 }, 1.6)
       const [pen, grain]: [Rgb, number] = [[40, 90, 200], random()]
       const drawn = { width, height, colour: colour.slice() }
-      layDown(drawn, { width, height, density }, tooth, { colour: pen, opaque, grain })
+      hold({ picture: changed(drawn.colour), density }, (held) => {
+        const layer = { width, height, density: held.density }
+        layDown(held.picture, layer, tooth, { colour: pen, opaque, grain })
+      })
       const wanted = eachPixel(colour, (value, pixel, channel) => {
         const place = (Math.floor(pixel / width) % TILE) * TILE + ((pixel % width) % TILE)
-        const ink = coverage(density[pixel]!, tooth.tile[place]!, grain)
+        const ink = coverage(density[pixel]!, tooth[place]!, grain)
         return value + ((opaque ? pen[channel]! : (pen[channel]! * value) / 255) - value) * ink
       })
       expect(apart(drawn.colour, wanted)).toBeLessThanOrEqual(1)

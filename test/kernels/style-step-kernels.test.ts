@@ -1,10 +1,10 @@
 /** The kernels of single steps of styles against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changed, kernels } from '../../src/imaging/kernels/room.js'
+import { changed, filled, hold, kernels, floats as roomForFloats } from '../../src/imaging/kernels/room.js'
 import { blur, cellOf } from '../../src/imaging/raster/blur.js'
-import { hatchTones } from '../../src/imaging/style/media/drawing/hatching.js'
-import { emptyLayer } from '../../src/imaging/style/media/drawing/stroke.js'
+import { type Guide, hatchTones } from '../../src/imaging/style/media/drawing/hatching.js'
+import type { Layer } from '../../src/imaging/style/media/drawing/stroke.js'
 import { sequence, valueNoise } from '../../src/imaging/style/pixels/noise.js'
 import type { Scene } from '../../src/imaging/style/scene.js'
 import { paintStep } from '../../src/imaging/style/steps.js'
@@ -13,7 +13,8 @@ import { blurOnCells } from '../oracles/cells.js'
 import { glow as glowPlainly } from '../oracles/glow.js'
 import { gradeColours as gradePlainly } from '../oracles/grade.js'
 import { printFour as printFourPlainly, printOne as printOnePlainly } from '../oracles/halftone.js'
-import { hatchRows as hatchPlainly } from '../oracles/hatching.js'
+import { hatchRows as hatchPlainly, latticeIndex } from '../oracles/hatching.js'
+import { emptyLayer, type Layer as PlainLayer } from '../oracles/pencil.js'
 import { bringTones as bringPlainly } from '../oracles/tone.js'
 import { apart, bytes, floats } from '../support/random-planes.js'
 
@@ -113,6 +114,16 @@ describe('on cells', () => {
 
 type Planes = [Float32Array, Float32Array, Float32Array]
 
+type Guiding = Record<Exclude<keyof Guide, 'soft'>, Float32Array>
+
+/** Draws with all that strokes need in the kernels' memory. */
+function onLayer(plain: PlainLayer, planes: Guiding, draw: (layer: Layer, guide: Guide) => void): void {
+  const room = roomForFloats(plain.density.length)
+  hold({ density: changed(plain.density), soft: room, ...planes }, ({ density, ...guide }) =>
+    draw({ width: plain.width, height: plain.height, density }, guide),
+  )
+}
+
 test('hatching sets the strokes that are walked one by one', () => {
   fc.assert(
     fc.property(side, side, seeds, (width, height, seed) => {
@@ -120,7 +131,7 @@ test('hatching sets the strokes that are walked one by one', () => {
       const area = width * height
       const half = ((width + 1) >> 1) * ((height + 1) >> 1)
       const wanted = floats(area, random)
-      const bends = { bends: floats(half * 4, random).map((value) => value - 0.5), hair: floats(half, random) }
+      const bends = { bends: floats(half * 4, random).map((value) => value - 0.5), strands: floats(half, random) }
       const hatch = {
         angle: random() * 3,
         spacing: 1.5 + 3 * random(),
@@ -134,7 +145,9 @@ test('hatching sets the strokes that are walked one by one', () => {
         rubbed: 0,
       }
       const [ours, plain] = [emptyLayer({ width, height }), emptyLayer({ width, height })]
-      hatchTones(ours, wanted, bends, [hatch])
+      onLayer(ours, { wanted, ...bends, skin: wanted }, (layer, guide) =>
+        hatchTones(layer, guide, [hatch], { share: 0, onSkin: 0 }),
+      )
       hatchPlainly(plain, wanted, bends, hatch)
       expect(apart(ours.density, plain.density)).toBeLessThan(0.01)
     }),
@@ -187,17 +200,41 @@ test('grain is strongest in the midtones', async () => {
   )
 })
 
-test('amounts of pencils are looked up pixel by pixel and added, and the largest is found', () => {
+test('features and short hair are worked out, and lights in hair lifted, pixel by pixel', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 300 }), seeds, (area, seed) => {
       const random = sequence(seed)
-      const places = Uint16Array.from({ length: area }, () => random() * 1024)
-      const [table, shares] = [floats(1024, random), floats(area, random)]
-      const found = floats(area, random)
-      const wanted = found.map((there, i) => there + shares[i]! * table[places[i]!]!)
-      kernels.addAmounts(places, table, shares, area, changed(found))
-      expect(apart(found, wanted)).toBeLessThan(1e-6)
-      expect(kernels.largestIn(found, area)).toBeCloseTo(Math.max(...wanted), 6)
+      const [density, soft, wanted] = [floats(area, random), floats(area, random), floats(area, random)]
+      const [fine, hair] = [floats(area, random), floats(area, random)]
+      const plain = density.map((there, i) => {
+        const [lack, length] = [wanted[i]! - soft[i]!, hair[i]! / 0.4]
+        const strands = lack > 0 && length > 1 ? 2 - length : Math.min(1, length)
+        const share = Math.min(1, Math.max(fine[i]! * 1.3, strands)) * 0.8
+        return there + share * lack * (lack > 0 ? 1 : there / soft[i]!)
+      })
+      kernels.workOut(changed(density), soft, wanted, fine, hair, area, 0.4, 0.8)
+      expect(apart(density, plain)).toBeLessThan(1e-4)
+    }),
+  )
+})
+
+test('amounts of pencils are looked up pixel by pixel, on skin in a table of their own, and the largest is found', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 300 }), seeds, (area, seed) => {
+      const random = sequence(seed)
+      const colours = bytes(area * 3, random)
+      const [onSkin, beside] = [floats(32 ** 3, random), floats(32 ** 3, random)]
+      const [bare, drawn] = [floats(area, random), floats(area, random)]
+      const amountAt = (own: Float32Array | null, i: number): number => {
+        const place = latticeIndex(colours[3 * i]!, colours[3 * i + 1]!, colours[3 * i + 2]!)
+        return ((own?.[place] ?? 0) * bare[i]! + beside[place]! * (1 - bare[i]!)) * drawn[i]!
+      }
+      for (const own of [onSkin, null]) {
+        const [found, wanted] = [floats(area, random), drawn.map((_, i) => amountAt(own, i))]
+        kernels.mixAmounts(colours, own, beside, bare, drawn, area, filled(found))
+        expect(apart(found, wanted)).toBeLessThan(1e-6)
+        expect(kernels.largestIn(found, area)).toBeCloseTo(Math.max(...wanted), 6)
+      }
     }),
   )
 })
@@ -208,8 +245,8 @@ test('the side of the lead lays an even tone, and more of it on skin', () => {
       const random = sequence(seed)
       const [wanted, skin] = [floats(width * height, random), floats(width * height, random)]
       const half = ((width + 1) >> 1) * ((height + 1) >> 1)
-      const bends = { bends: new Float32Array(half * 4), hair: new Float32Array(half) }
-      const layer = emptyLayer({ width, height })
+      const bends = { bends: new Float32Array(half * 4), strands: new Float32Array(half) }
+      const ours = emptyLayer({ width, height })
       const nib = { width: 1, taper: 4, swell: 0 }
       const strokes = {
         angle: 0,
@@ -222,9 +259,11 @@ test('the side of the lead lays an even tone, and more of it on skin', () => {
         rubbed: 0,
       }
       const beyondAnyTone = { ...strokes, from: 2, upTo: 3 }
-      hatchTones(layer, wanted, bends, [beyondAnyTone], { share: 0.3, onSkin: 0.5, skin })
+      onLayer(ours, { wanted, ...bends, skin }, (layer, guide) =>
+        hatchTones(layer, guide, [beyondAnyTone], { share: 0.3, onSkin: 0.5 }),
+      )
       const plain = wanted.map((tone, i) => tone * (0.3 + 0.5 * skin[i]!))
-      expect(apart(layer.density, plain)).toBeLessThan(1e-5)
+      expect(apart(ours.density, plain)).toBeLessThan(1e-5)
     }),
   )
 })

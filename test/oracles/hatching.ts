@@ -3,9 +3,9 @@ import { clamp } from '../../src/imaging/raster/clamp.js'
 import type { Size } from '../../src/imaging/raster/picture.js'
 import type { Bends } from '../../src/imaging/style/media/drawing/form.js'
 import type { HatchLayer } from '../../src/imaging/style/media/drawing/hatching.js'
-import { createPath, type Layer, type Path } from '../../src/imaging/style/media/drawing/stroke.js'
+import { createPath, type Path } from '../../src/imaging/style/media/drawing/stroke.js'
 import { hashNoise, valueNoise } from '../../src/imaging/style/pixels/noise.js'
-import { drawPath } from './pencil.js'
+import { drawPath, type Layer } from './pencil.js'
 
 /** `wanted`: the tone at each pixel; nothing is on the layer yet. */
 export function hatchRows(layer: Layer, wanted: Float32Array, bends: Bends, hatch: HatchLayer): void {
@@ -26,7 +26,7 @@ export function hatchRows(layer: Layer, wanted: Float32Array, bends: Bends, hatc
       const x = width / 2 + u * cos - v * sin
       const y = height / 2 + u * sin + v * cos
       if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) continue
-      const stretch = 1 + 1.3 * bends.hair[halfAt(field, x, y)]!
+      const stretch = 1 + 1.3 * bends.strands[halfAt(field, x, y)]!
       const long = length * stretch * (0.7 + 0.6 * hashNoise(row, place, seed + 3))
       const turn = (hashNoise(row, place, seed + 4) - 0.5) * 0.16 * (0.3 + looseness)
       const over = 2 + looseness * length * 0.4 * hashNoise(row, place, seed + 6)
@@ -125,3 +125,6 @@ function reverse({ x, y, pressure }: Path, length: number): void {
 }
 
 type Bend = [slopeX: number, slopeY: number, strandX: number, strandY: number]
+
+/** Where a colour lies in tables of 32 steps per channel. */
+export const latticeIndex = (r: number, g: number, b: number): number => ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3)

@@ -1,5 +1,16 @@
 /** One stroke of a pencil, point by point: what kernels/pencil.ts does. */
-import type { Layer, Nib, Path } from '../../src/imaging/style/media/drawing/stroke.js'
+import type { Size } from '../../src/imaging/raster/picture.js'
+import type { Nib, Path } from '../../src/imaging/style/media/drawing/stroke.js'
+
+export interface Layer extends Size {
+  readonly density: Float32Array
+}
+
+export const emptyLayer = ({ width, height }: Size): Layer => ({
+  width,
+  height,
+  density: new Float32Array(width * height),
+})
 
 export function drawPath(layer: Layer, { x, y, pressure, length }: Path, { width, taper, swell }: Nib): void {
   const last = length - 1

@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { changed, kernels } from '../../src/imaging/kernels/room.js'
-import { latticeIndex, separate } from '../../src/imaging/style/media/drawing/pencil-box.js'
+import { separate } from '../../src/imaging/style/media/drawing/pencil-box.js'
 import { across } from '../../src/imaging/style/media/print/screen.js'
 import { lumaPlane } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas } from '../../src/imaging/style/scene.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
+import { latticeIndex } from '../oracles/hatching.js'
 
 const SIDE = 200
 /** The brightness of a picture given by grey values, painted with one step; `unit`: as coarsely as on larger pictures. */

@@ -97,6 +97,15 @@ export class Held<P extends Plane = Plane> {
     return this.view().slice(0, count) as P
   }
 
+  /** Overwrites the first values of it. */
+  set(values: P): void {
+    this.view().set(values)
+  }
+
+  clear(): void {
+    this.view().fill(0)
+  }
+
   /** Overwrites the first values of it with those of another region. */
   copyFrom(other: Held<P>, count: number): void {
     this.view().set(other.view().subarray(0, count))

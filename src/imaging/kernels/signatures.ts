@@ -19,6 +19,7 @@ export interface Kernels {
     cells: Region,
   ): void
   divideBy(plane: Region, other: Region, area: number, least: number): void
+  mixWhere(plane: Region, other: Region, shares: Region, area: number): void
   multiplyBy(plane: Region, other: Region, area: number): void
   multiplyByRest(plane: Region, other: Region, area: number): void
   raiseTo(plane: Region, other: Region, area: number): void
@@ -361,7 +362,6 @@ export interface Kernels {
     contrast: number,
     paper: Region,
   ): void
-  addAmounts(places: Region, table: Region, shares: Region, area: number, out: Region): void
   densitiesFor(light: Region, area: number, paper: number, pen: number, full: number, table: Region): void
   hatchRows(
     density: Region,
@@ -390,7 +390,26 @@ export interface Kernels {
   ): void
   largestIn(plane: Region, area: number): number
   layTone(density: Region, wanted: Region, skin: Region, area: number, side: number, onSkin: number): void
+  mixAmounts(
+    colours: Region,
+    onSkin: Region,
+    beside: Region,
+    bare: Region,
+    drawn: Region,
+    area: number,
+    out: Region,
+  ): void
   mixPlanes(density: Region, soft: Region, area: number, share: number): void
+  workOut(
+    density: Region,
+    soft: Region,
+    wanted: Region,
+    fine: Region,
+    hair: Region,
+    area: number,
+    short: number,
+    strength: number,
+  ): void
   lookAtCells(
     colour: Region,
     levels: Region,

@@ -12,6 +12,7 @@ import type { Scene, SceneFace } from '../scene.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
+import { shadeBrows } from './light-brows.js'
 
 /** How far a head reaches beyond its face, in heights of the face. */
 const REACH = { side: 0.55, up: 0.12, down: 0.1 }
@@ -80,8 +81,10 @@ export const perceived = (plane: Float32Array): Float32Array =>
 const [ROOMY, TINY] = [160, 70]
 const BLOT = [0.15, 0.6] as const
 
-export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, places }: Head): void {
-  const clear = clearIn(luma, surroundingsOf(luma, box, AROUND * size), places)
+export function addLines(lines: Float32Array, scene: Scene, head: Head): void {
+  const { box, size, luma, places } = head
+  const around = surroundingsOf(luma, box, AROUND * size)
+  const clear = clearIn(luma, around, places)
   const found = new Float32Array(luma.length)
   for (const line of LINES) {
     const sigma = Math.max(0.7, line.width * size)
@@ -95,6 +98,7 @@ export function addLines(lines: Float32Array, scene: Scene, { box, size, luma, p
   for (let i = 0; blots > 0 && i < found.length; i++)
     found[i] = Math.max(found[i]!, blots * places.parts[i]! * smoothstep(BLOT[0], BLOT[1], clear[i]!))
   dropSpecks(found, box, SPECK * size, places.parts)
+  shadeBrows(found, around, head)
   addPart(lines, found, scene, box)
 }
 

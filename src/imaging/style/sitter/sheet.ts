@@ -24,6 +24,8 @@ export interface Lights {
   readonly whites: Float32Array
   /** 0..1, less in the gaps between them and in the shade of the lips. */
   readonly teeth: Float32Array
+  /** What models them: the gaps, and the shade of the upper lip, 0..1. */
+  readonly toothShade: Float32Array
   /** Of the first sitter who shows them. */
   readonly toothColour: Rgb
 }
@@ -37,13 +39,14 @@ export interface Sheet extends Lights {
 
 export const lightsOf = oncePer((scene: Scene): Lights => {
   const area = scene.width * scene.height
-  const [whites, teeth] = [new Float32Array(area), new Float32Array(area)]
+  const plane = () => new Float32Array(area)
+  const [whites, teeth, toothShade] = [plane(), plane(), plane()]
   const colours: Rgb[] = []
   for (const face of scene.faces) {
     for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverPolygon(pointsOf(face, outline), scene))
-    colours.push(...addTeeth(teeth, scene, face))
+    colours.push(...addTeeth({ teeth, toothShade }, scene, face))
   }
-  return { whites, teeth, toothColour: meanOf(colours, [236, 230, 220]) }
+  return { whites, teeth, toothShade, toothColour: meanOf(colours, [236, 230, 220]) }
 })
 
 /** The same with the lines, which take longer to find. */

@@ -3,7 +3,7 @@
  * twice. They are found in the logarithm of brightness, so that dark skin has the same lines as light skin.
  */
 import { Type } from 'typebox'
-import { changed, kernels } from '../../../kernels/room.js'
+import { changed, hold, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { toothOf } from '../../finish/tooth.js'
 import { hexColour } from '../../pixels/canvas.js'
@@ -17,7 +17,7 @@ import { finePartsOf } from './fine-parts.js'
 import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
-import { drawOn, emptyLayer, type Layer, type Path } from './stroke.js'
+import { drawOn, type Path } from './stroke.js'
 
 /** Scale of the lines that are looked for. */
 const SIGMA = 1.1
@@ -44,26 +44,28 @@ export const contours = defineStep(
     const { width = 1.6, pressure = 1, searching = 0.3 } = options
     const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0 } = options
     const { unit } = scene
-    const layer = emptyLayer(canvas)
     const hand: Hand = { width: width * unit, pressure, searching, unit, seed: scene.seed + 60 }
     const ridges = { ...canvas, ...linesOf(scene, SIGMA * unit) }
     thinOut(ridges.ink, scene, open)
     const found = { from: CLEAR, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
-    drawOn(layer, (draw) =>
+    const { lines, toothShade } = sheetOf(scene)
+    const pigment = { colour: hexColour(colour), opaque: true, grain }
+    hold({ picture: changed(canvas.colour), density: new Float32Array(lines.length) }, ({ picture, density }) => {
+      const layer = { ...canvas, density }
+      const draw = drawOn(layer)
       followContours(ridges, found, (path) => {
         if (!isCrumb(path, scene)) drawByHand(draw, path, hand)
-      }),
-    )
-    if (features > 0) workOut(layer, scene, features)
-    layDown(canvas, layer, toothOf(scene, tooth), { colour: hexColour(colour), opaque: true, grain })
+      })
+      // The lines that a sitter is known by are firm in a drawing, too.
+      kernels.layTone(density, lines, lines, lines.length, features, 0)
+      kernels.layTone(density, toothShade, toothShade, lines.length, BETWEEN_TEETH, 0)
+      layDown(picture, layer, toothOf(scene, tooth), pigment)
+    })
   },
 )
 
-/** The lines that a sitter is known by are firm in a drawing, too. */
-function workOut({ density }: Layer, scene: Scene, firm: number): void {
-  const { lines } = sheetOf(scene)
-  for (let i = 0; i < density.length; i++) density[i]! += lines[i]! * firm
-}
+/** Teeth are one light shape, in which single ones are hardly seen. */
+const BETWEEN_TEETH = 0.7
 
 /** Shorter lines on bare skin are pores and ends of folds, in heights of the face. */
 const CRUMB = 0.13

@@ -1,15 +1,15 @@
 /** Brings tones onto a layer with one tool: light strokes everywhere first, then firmer ones across them in the darks. */
-import { type Static, type TObject, Type } from 'typebox'
-import { blur } from '../../../raster/blur.js'
+import type { Static, TObject } from 'typebox'
+import { floats, type Held, kernels } from '../../../kernels/room.js'
+import { blurHeld } from '../../../raster/blur.js'
 import type { Box } from '../../../raster/picture.js'
 import { smoothstep } from '../../pixels/canvas.js'
-import { copyPart, eachPixel } from '../../pixels/patch.js'
 import type { Scene } from '../../scene.js'
 import { SHORT_HAIR } from '../../sitter/beard.js'
 import { amount, share } from '../../step.js'
 import { finePartsOf } from './fine-parts.js'
 import { bendsOf } from './form.js'
-import { hatchTones } from './hatching.js'
+import { type Guide, hatchTones } from './hatching.js'
 import type { Layer } from './stroke.js'
 
 /** Lengths in units of the scene, angles in degrees. */
@@ -22,8 +22,6 @@ export const toolOptions = {
   /** Of one stroke. */
   length: amount(4, 200),
   width: amount(0.4, 20),
-  /** The lightest and the firmest touch. */
-  pressure: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
   /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
   side: share(),
   /** How far the first layer is rubbed with a finger. */
@@ -43,6 +41,8 @@ const LAYERS = [
 const FULL = 3
 
 const SPACING = 3
+/** Of all touches, the firmest is 1. */
+const LIGHTEST = 0.12
 /** How much thinner a light stroke is. */
 const SWELL = 0.3
 /** How far strokes bend around the form, and a hand deviates from its rows. */
@@ -66,20 +66,33 @@ const evenOnFace = (scene: Scene, spacing: number): number =>
   0.8 * smoothstep(CRAMPED[0], CRAMPED[1], roomFor(scene, spacing))
 
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
-export type DrawTones = (layer: Layer, wanted: Float32Array, again?: number) => void
+export type DrawTones = (layer: Layer, guide: Guide & PointGuide, again?: number) => void
+
+/** Where the point of the tool is used: in the kernels' memory. */
+interface PointGuide {
+  readonly fine: Held<Float32Array>
+  readonly hair: Held<Float32Array>
+}
+
+/** All of the guide but what is wanted. */
+export const guideTo = (scene: Scene) => ({
+  ...bendsOf(scene, BEND),
+  skin: scene.skin,
+  hair: scene.hair,
+  fine: finePartsOf(scene),
+  soft: floats(scene.skin.length),
+})
 
 export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scene): DrawTones {
   const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3 } = tool
-  const { pressure = [0.12, 1], side = 0, smudge = 0 } = tool
+  const { side = 0, smudge = 0 } = tool
   const { unit, seed } = scene
   const room = Math.max(FINEST, roomFor(scene, spacing))
   const fine = unit * room
   // Few strokes, however light they are, would be scratches on a small face.
-  const touch = [pressure[0] * room * room, pressure[1]] as const
-  const bends = bendsOf(scene, BEND)
+  const touch = [LIGHTEST * room * room, 1] as const
   const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, spacing)))
-  const even = onSkin > 0 ? { share: side, onSkin, skin: scene.skin } : undefined
-  return (layer, wanted, again = 0) => {
+  return (layer, guide, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
       angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,
       spacing: Math.max(1.2, spacing * fine * (1 - 0.08 * i)),
@@ -92,8 +105,8 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
       seed: seed + 50 + i * 11 + again * 101,
       rubbed: i === 0 ? smudge * unit : 0,
     }))
-    hatchTones(layer, wanted, bends, hatches, even)
-    if (scene.people) refine(layer.density, wanted, scene, scene.people)
+    hatchTones(layer, guide, hatches, { share: side, onSkin })
+    if (scene.people) workOut(layer, guide, scene.people, unit)
   }
 }
 
@@ -104,16 +117,19 @@ const STRENGTH = 0.8
  * Features and short hair are worked out with the point of the tool, and lights in all hair lifted with the eraser. The darks of
  * long hair have strokes of their own.
  */
-function refine(density: Float32Array, wanted: Float32Array, scene: Scene, box: Box): void {
-  const brought = blur(copyPart(density, scene, box, 1), box.width, box.height, 1.1 * scene.unit)
-  const fine = finePartsOf(scene)
-  eachPixel(box, scene, (place, at) => {
-    const lack = wanted[at]! - brought[place]!
-    const length = scene.hair[at]! / SHORT_HAIR
-    const hair = lack > 0 && length > 1 ? 2 - length : Math.min(1, length)
-    const share = Math.min(1, Math.max(fine[at]! * 1.3, hair)) * STRENGTH
-    if (share < 0.02) return
-    density[at]! *= lack > 0 ? 1 : 1 + (share * lack) / brought[place]!
-    if (lack > 0) density[at]! += lack * share
-  })
+function workOut(
+  { density, width }: Layer,
+  { wanted, soft, fine, hair }: Guide & PointGuide,
+  { top, height }: Box,
+  unit: number,
+): void {
+  const area = width * height
+  const [drawn, ...planes] = [density, wanted, fine, hair].map((plane) => plane.at(top * width)) as Four
+  soft.copyFrom(drawn, area)
+  blurHeld(soft, width, height, BROUGHT * unit)
+  kernels.workOut(drawn, soft, ...planes, area, SHORT_HAIR, STRENGTH)
 }
+
+type Four = [Held<Float32Array>, Held<Float32Array>, Held<Float32Array>, Held<Float32Array>]
+/** What strokes have brought is seen from so far away: sigma in units. */
+const BROUGHT = 1.1

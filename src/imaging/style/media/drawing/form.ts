@@ -17,15 +17,19 @@ import { faceHeightOf } from '../../sitter/face-regions.js'
 /** Forms are smooth: one cell of this many pixels is enough. */
 const CELL = 4
 
+/** Sigma of what strokes bend around, and long rows, in heights of the face. */
+const SOFT = 0.04
+export const SOFT_FOR_ROWS = 0.07
+
 /** Height towards the viewer, in pixels, at this size. */
-export function formOf(scene: Scene, size: Size): Float32Array {
+export function formOf(scene: Scene, size: Size, sigma = SOFT): Float32Array {
   const small = cellsOf(scene, CELL)
   const soft = (plane: Float32Array, sigma: number) => blur(plane, small.width, small.height, (head * sigma) / CELL)
   const head = scene.faceHeight > 0 ? scene.faceHeight : 300 * scene.unit
   const height = soft(outlineOf(scene, CELL), 0.3)
   for (let i = 0; i < height.length; i++) height[i]! *= head * 0.6
   for (const face of scene.faces) addFace(height, small, face)
-  return enlargeBilinear(soft(height, 0.04), small, size)
+  return enlargeBilinear(soft(height, sigma), small, size)
 }
 
 /** Of the subject, one pixel of so many in each direction. */
@@ -48,7 +52,7 @@ function addFace(form: Float32Array, size: Size, face: SceneFace): void {
 export interface Bends {
   /** Slope of the form across and down, and the direction of strands of hair, as long as they are clear; interleaved. */
   readonly bends: Float32Array
-  readonly hair: Float32Array
+  readonly strands: Float32Array
 }
 
 /** No slope counts as steeper: where a jaw ends, strokes that turned around it would look like a beard. */
@@ -65,6 +69,7 @@ export function bendsOf(scene: Scene, bend: number): Bends {
     const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0]
     for (let x = 0; x < width; x++, i++) {
       const at = 2 * (y * scene.width + x)
+      if (scene.subject[at] === 0) continue
       const steep = bend * 0.25 * scene.subject[at]!
       const [across, down] = [
         form[x < width - 1 ? i + 1 : i]! - form[x > 0 ? i - 1 : i]!,
@@ -78,7 +83,7 @@ export function bendsOf(scene: Scene, bend: number): Bends {
       bends[i * 4 + 3] = flow.y[i]! * pull
     }
   }
-  return { bends, hair: strands }
+  return { bends, strands }
 }
 
 /** How long hair is: what is short has no strands for strokes to follow. */

@@ -3,7 +3,7 @@
  * paper, layer over layer in crossing directions. On toned paper, a second chalk heightens the lights.
  */
 import { Type } from 'typebox'
-import { changed, kernels } from '../../../kernels/room.js'
+import { changed, floats, hold, kernels } from '../../../kernels/room.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
 import { toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
@@ -12,11 +12,10 @@ import type { Scene } from '../../scene.js'
 import { coverParts, partsOf } from '../../sitter/cover-parts.js'
 import { EYE_OUTLINES } from '../../sitter/face-parts.js'
 import { amount, defineStep, hex, share } from '../../step.js'
-import { roomFor, tonesWith, toolOptions } from './draw-tones.js'
+import { guideTo, roomFor, tonesWith, toolOptions } from './draw-tones.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
-import { densitiesOf, latticeIndex } from './pencil-box.js'
-import { emptyLayer } from './stroke.js'
+import { densitiesOf } from './pencil-box.js'
 import { addPatch, drawnShare, takeDrawn, wantedDensity, wantedLights } from './wanted-density.js'
 
 /** With so much room for its strokes a face can be drawn in black alone. */
@@ -54,40 +53,61 @@ export const hatch = defineStep(
     const drawn = drawnShare(scene, workedOut(scene, open))
     const paperTooth = toothOf(scene, tooth)
     keepOwnColours(canvas, scene)
-    const model = withRange(canvas.colour, range)
+    const darkest = Math.min(...pencils.map((pencil) => lumaOf(...pencil))) / 255
+    const model = withRange(canvas.colour, range, darkest)
     const target = lumaPlane(model)
     cover(canvas, ground)
-    const layer = emptyLayer(canvas)
-    const bring = (wanted: Float32Array, pen: Rgb, again: number, opaque: boolean): void => {
-      if (again === 0) addPatch(wanted, scene, behind)
-      layer.density.fill(0)
-      draw(layer, wanted, again)
-      layDown(canvas, layer, paperTooth, { colour: pen, opaque, grain: grain * Math.min(1, room / ROOMY) })
-    }
-    if (pencils.length === 1) {
-      const tonality = { paper: lumaOf(...ground) / 255, pen: lumaOf(...pencils[0]!) / 255 }
-      bring(takeDrawn(wantedDensity(target, tonality), drawn), pencils[0]!, 0, true)
-    } else {
-      const amounts = amountsOf(model, pencils, forSkin.length, ground, drawn, scene)
-      for (const [k, pencil] of pencils.entries()) bring(amounts(k), pencil, k, false)
-    }
-    if (heighten)
-      bring(takeDrawn(wantedLights(target, scene, lumaOf(...ground) / 255), drawn), hexColour(heighten), 5, true)
+    const area = target.length
+    const planes = { ...guideTo(scene), wanted: floats(area), density: floats(area), picture: changed(canvas.colour) }
+    hold(planes, ({ picture, density, ...guide }) => {
+      const layer = { ...canvas, density }
+      const bring = (pen: Rgb, again: number, opaque: boolean): void => {
+        if (again === 0) addPatch(guide.wanted, scene, behind)
+        density.clear()
+        draw(layer, guide, again)
+        layDown(picture, layer, paperTooth, { colour: pen, opaque, grain: grain * Math.min(1, room / ROOMY) })
+      }
+      const bringAll = (wanted: Float32Array, pen: Rgb, again: number): void => {
+        guide.wanted.set(takeDrawn(wanted, drawn))
+        bring(pen, again, true)
+      }
+      const paper = lumaOf(...ground) / 255
+      if (pencils.length === 1) {
+        bringAll(wantedDensity(target, { paper, pen: darkest }), pencils[0]!, 0)
+      } else {
+        hold({ model, drawn, bare: bareSkin(scene) }, ({ model, drawn, bare }) => {
+          const onSkin = densitiesOf(pencils.slice(-forSkin.length), ground, true)
+          const beside = densitiesOf(pencils, ground)
+          const cloth = pencils.length - forSkin.length
+          for (const [k, pencil] of pencils.entries()) {
+            const tables = [k < cloth ? null : onSkin[k - cloth]!, beside[k]!] as const
+            kernels.mixAmounts(model, ...tables, bare, drawn, area, guide.wanted)
+            bring(pencil, k, false)
+          }
+        })
+      }
+      if (heighten) bringAll(wantedLights(target, scene, paper), hexColour(heighten), 5)
+    })
   },
 )
 
 /** From here on a range beyond white is held back: white cloth and petals keep their folds, however light it is. */
 const LIGHT = 0.88
+/** How much lighter than the pencil the darkest tone is, and up to where darks are held back as well: dark cloth and hair keep theirs. */
+const [DARKEST, DARK] = [0.03, 0.28]
 
-function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number]): Uint8ClampedArray {
-  const steepness = (high - LIGHT) / (1 - LIGHT)
-  const held = (tone: number): number =>
-    high > 1 && tone > LIGHT ? 1 - (1 - LIGHT) * ((high - tone) / (high - LIGHT)) ** steepness : tone
-  return withLevels(
-    colour,
-    Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * held(low + ((high - low) * value) / 255)),
-  )
+function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly [number, number], pen: number) {
+  const [floor, dark] = [pen + DARKEST, pen + DARK]
+  const held = (tone: number): number => {
+    if (tone > LIGHT && high > 1) return 1 - heldBack(high - tone, high - LIGHT, 1 - LIGHT)
+    return tone < dark && low < floor ? floor + heldBack(tone - low, dark - low, dark - floor) : tone
+  }
+  const levels = Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * held(low + ((high - low) * value) / 255))
+  return withLevels(colour, levels)
 }
+
+/** From 0 to `width` instead of `wide`; at that end as steep as before. */
+const heldBack = (value: number, wide: number, width: number): number => width * (value / wide) ** (wide / width)
 
 function cover({ colour }: Canvas, sheet: Rgb): void {
   colour.set(sheet)
@@ -98,35 +118,11 @@ function cover({ colour }: Canvas, sheet: Rgb): void {
 const SURE = 2.5
 const EYES = partsOf(EYE_OUTLINES, 1.1)
 
-/** How much of each pencil these colours need where, the last `forSkin` on skin; what is returned is valid until the next. */
-function amountsOf(
-  colour: Uint8ClampedArray,
-  all: readonly Rgb[],
-  forSkin: number,
-  ground: Rgb,
-  drawn: Float32Array,
-  scene: Scene,
-): (k: number) => Float32Array {
-  const area = colour.length / 3
-  const places = new Uint16Array(area)
-  for (let i = 0, at = 0; i < places.length; i++, at += 3) {
-    places[i] = latticeIndex(colour[at]!, colour[at + 1]!, colour[at + 2]!)
-  }
-  const [onSkin, beside] = [drawn.slice(), drawn.slice()]
-  const bare = scene.skin.slice()
-  kernels.scaleShares(changed(bare), area, SURE)
-  kernels.multiplyByRest(changed(bare), coverParts(scene, EYES, 0.01), area)
-  kernels.multiplyBy(changed(onSkin), bare, area)
-  kernels.multiplyByRest(changed(beside), bare, area)
-  const parts = [
-    { densities: densitiesOf(all.slice(-forSkin), ground, true), from: all.length - forSkin, shares: onSkin },
-    { densities: densitiesOf(all, ground), from: 0, shares: beside },
-  ]
-  const wanted = new Float32Array(area)
-  return (k) => {
-    wanted.fill(0)
-    for (const { densities, from, shares } of parts)
-      if (k >= from) kernels.addAmounts(places, densities[k - from]!, shares, area, changed(wanted))
-    return wanted
-  }
+function bareSkin(scene: Scene): Float32Array {
+  const bare = new Float32Array(scene.skin.length)
+  hold({ bare: changed(scene.skin, bare) }, (held) => {
+    kernels.scaleShares(held.bare, bare.length, SURE)
+    kernels.multiplyByRest(held.bare, coverParts(scene, EYES, 0.01), bare.length)
+  })
+  return bare
 }

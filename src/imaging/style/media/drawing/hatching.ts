@@ -3,9 +3,8 @@
  * under them still lacks: dark places get firmer, longer and more strokes, light ones a few faint ones, and what is
  * light enough stays paper. Several layers in crossing directions build up the darks.
  */
-import { changed, floats, hold, kernels } from '../../../kernels/room.js'
+import { floats, type Held, kernels } from '../../../kernels/room.js'
 import { blurHeld } from '../../../raster/blur.js'
-import type { Bends } from './form.js'
 import { type Layer, MAX_POINTS, type Nib } from './stroke.js'
 
 export interface HatchLayer {
@@ -37,39 +36,45 @@ export interface EvenTone {
   /** Share of what is wanted, and how much more of it there is on skin. */
   readonly share: number
   readonly onSkin: number
-  readonly skin: Float32Array
 }
 
-/** `wanted` is the density at each pixel. */
+/** What strokes are drawn by, in the kernels' memory. */
+export interface Guide {
+  /** The density at each pixel. */
+  readonly wanted: Held<Float32Array>
+  /** See `Bends`. */
+  readonly bends: Held<Float32Array>
+  readonly strands: Held<Float32Array>
+  readonly skin: Held<Float32Array>
+  /** Room for a plane. */
+  readonly soft: Held<Float32Array>
+}
+
 export function hatchTones(
   { width, height, density }: Layer,
-  wanted: Float32Array,
-  { bends, hair }: Bends,
+  { wanted, bends, strands, skin, soft }: Guide,
   hatches: readonly HatchLayer[],
-  even?: EvenTone,
+  even: EvenTone,
 ): void {
   const area = width * height
   // Tone is what is seen from so far away that rows melt into it: half the size is enough to find it.
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
-  const regions = { density: changed(density), wanted, bends, hair, soft: floats(area) }
-  hold(regions, (held) => {
-    if (even) kernels.layTone(held.density, held.wanted, even.skin, area, even.share, even.onSkin)
-    const most = kernels.largestIn(held.wanted, area)
-    for (const { angle, spacing, length, looseness, pressure, nib, seed, from, upTo, rubbed } of hatches) {
-      if (most >= from) {
-        kernels.halvePlane(held.density, width, height, held.soft)
-        blurHeld(held.soft, half.width, half.height, spacing / 2)
-        const tones = [held.density, held.wanted, held.soft, from, upTo, width, height, held.bends, held.hair] as const
-        const points = [floats(MAX_POINTS), floats(MAX_POINTS), floats(MAX_POINTS)] as const
-        const most = Math.min(MAX_POINTS, Math.ceil(length * 3) + 8)
-        const rows = [angle, spacing, length, looseness, ...pressure] as const
-        kernels.hatchRows(...tones, ...points, most, ...rows, nib.width, nib.taper, nib.swell, seed)
-      }
-      if (rubbed > 0) {
-        held.soft.copyFrom(held.density, area)
-        blurHeld(held.soft, width, height, rubbed)
-        kernels.mixPlanes(held.density, held.soft, area, RUBBED)
-      }
+  if (even.onSkin > 0) kernels.layTone(density, wanted, skin, area, even.share, even.onSkin)
+  const most = kernels.largestIn(wanted, area)
+  for (const { angle, spacing, length, looseness, pressure, nib, seed, from, upTo, rubbed } of hatches) {
+    if (most >= from) {
+      kernels.halvePlane(density, width, height, soft)
+      blurHeld(soft, half.width, half.height, spacing / 2)
+      const tones = [density, wanted, soft, from, upTo, width, height, bends, strands] as const
+      const points = [floats(MAX_POINTS), floats(MAX_POINTS), floats(MAX_POINTS)] as const
+      const most = Math.min(MAX_POINTS, Math.ceil(length * 3) + 8)
+      const rows = [angle, spacing, length, looseness, ...pressure] as const
+      kernels.hatchRows(...tones, ...points, most, ...rows, nib.width, nib.taper, nib.swell, seed)
     }
-  })
+    if (rubbed > 0) {
+      soft.copyFrom(density, area)
+      blurHeld(soft, width, height, rubbed)
+      kernels.mixPlanes(density, soft, area, RUBBED)
+    }
+  }
 }

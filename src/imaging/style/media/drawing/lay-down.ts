@@ -1,7 +1,7 @@
-/** Pigment of a layer onto the canvas, through the tooth of the paper. */
-import { changed, kernels } from '../../../kernels/room.js'
+/** Pigment of a layer onto the picture, through the tooth of the paper. */
+import { type Held, kernels } from '../../../kernels/room.js'
 import { TILE, type Tooth } from '../../finish/tooth.js'
-import type { Canvas, Rgb } from '../../pixels/canvas.js'
+import type { Rgb } from '../../pixels/canvas.js'
 import type { Layer } from './stroke.js'
 
 export interface Pigment {
@@ -12,13 +12,12 @@ export interface Pigment {
 }
 
 export function layDown(
-  canvas: Canvas,
-  { density }: Layer,
+  picture: Held<Uint8ClampedArray>,
+  { density, width, height }: Layer,
   tooth: Tooth,
   { colour: pen, opaque, grain }: Pigment,
 ): void {
-  const { width, height, colour } = canvas
   // A glaze passes so much of each light; an opaque pigment has its own colour, whatever is under it.
   const [own, passes] = opaque ? [1, 0] : [0, 1 / 255]
-  kernels.layPigment(changed(colour), density, tooth.tile, TILE, width, height, grain, ...pen, own, passes)
+  kernels.layPigment(picture, density, tooth, TILE, width, height, grain, ...pen, own, passes)
 }

@@ -2,6 +2,7 @@
  * How far a picture is worked out: heads and hands fully, clothes less and less towards the border, where the paper stays
  * open. The border of that is uneven, as a hand leaves it. Without a face, everything but the border is worked out.
  */
+import { changed, hold, kernels } from '../../../kernels/room.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { lengthOf } from '../../../raster/point.js'
 import { oncePer } from '../../once-per.js'
@@ -29,16 +30,23 @@ const SURE = 0.5
 
 /** 0..1 at every pixel; `open`: 0 leaves nothing open, 1 leaves only what is near the faces. */
 export function workedOut(scene: Scene, open: number): Float32Array {
-  const { skin, hair } = scene
-  const worked = new Float32Array(skin.length)
-  if (open === 0) return worked.fill(1)
   // Lines and tones of a drawing leave the same open, though not as much of it.
-  const furthest = furthestOpen(scene)
-  for (let i = 0; i < worked.length; i++)
-    worked[i] = Math.max(1 - open * (1 - furthest[i]!), Math.min(1, Math.max(skin[i]!, hair[i]!) / SURE))
+  const left = furthestOpen(scene).map((share) => 1 - open * (1 - share))
+  const worked = enlargeBilinear(left, cellsOf(scene, CELL), scene)
+  kernels.raiseTo(changed(worked), headsAndHands(scene), worked.length)
   return worked
 }
 
+const headsAndHands = oncePer(({ skin, hair }: Scene): Float32Array => {
+  const sure = new Float32Array(skin.length)
+  hold({ sure: changed(skin, sure) }, (held) => {
+    kernels.raiseTo(held.sure, hair, sure.length)
+    kernels.scaleShares(held.sure, sure.length, 1 / SURE)
+  })
+  return sure
+})
+
+/** In cells. */
 const furthestOpen = oncePer((scene: Scene): Float32Array => {
   const { width, height, unit, seed } = scene
   const plane = cellsOf(scene, CELL)
@@ -61,7 +69,7 @@ const furthestOpen = oncePer((scene: Scene): Float32Array => {
       out[i] = inside * outskirts
     }
   }
-  return enlargeBilinear(out, plane, scene)
+  return out
 })
 
 /** 1 in the middle of the nearest face, 0 some face heights away; without a face, everywhere near enough. */

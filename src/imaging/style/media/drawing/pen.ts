@@ -3,13 +3,15 @@
  * nearly black is one shape, in which only the lights of hair and cloth are left out. Eyes and teeth are left to lines, lips hatched.
  */
 import { Type } from 'typebox'
-import { changed, kernels } from '../../../kernels/room.js'
-import { blur } from '../../../raster/blur.js'
+import { changed, floats, hold, kernels } from '../../../kernels/room.js'
+import { blur, blurHeld } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
+import type { Box } from '../../../raster/picture.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
+import { copyPart, eachPixel } from '../../pixels/patch.js'
 import type { Scene } from '../../scene.js'
-import { coverParts, partsOf } from '../../sitter/cover-parts.js'
+import { coverParts, type Part, partsOf } from '../../sitter/cover-parts.js'
 import {
   BEARD_OUTLINE,
   BROW_OUTLINES,
@@ -23,7 +25,8 @@ import { lightsOf } from '../../sitter/sheet.js'
 import { amount, defineStep } from '../../step.js'
 import { across } from '../print/screen.js'
 import { crampedBy, spacingOf } from '../print/spacing.js'
-import { formOf } from './form.js'
+import { finePartsOf } from './fine-parts.js'
+import { formOf, SOFT_FOR_ROWS } from './form.js'
 import { lipsOf } from './lips.js'
 import { workedOut } from './open-edge.js'
 import { addPatch, drawnShare, takeDrawn } from './wanted-density.js'
@@ -68,12 +71,12 @@ export const pen = defineStep(
     const target = lumaPlane(canvas.colour)
     const drawn = drawnShare(scene, workedOut(scene, OPEN_SHEET))
     const blacks = blacksOf(target, drawn, cramped, scene)
-    const soft = blur(target, width, height, CALM * spacing)
+    const soft = calmTone(target, CALM * spacing, scene)
     const wanted = soft.map((tone) => clamp01((light - tone) / (light - dark)))
     takeDrawn(wanted, drawn)
     leaveOpen(wanted, soft, blacks, spacing, cramped, scene)
-    addPatch(wanted, scene, BEHIND)
-    const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
+    addPatch(changed(wanted), scene, BEHIND)
+    const form = formOf(scene, canvas, SOFT_FOR_ROWS)
     const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(ANGLE + turn, spacing), scene.seed + i * 11, most])
     const stroke = [BEND, THINNEST / spacing, FAINTEST, LENGTH, ENDS, WAVER] as const
     const sets = [Float32Array.from(rows), LAYERS.length] as const
@@ -83,33 +86,69 @@ export const pen = defineStep(
   },
 )
 
+/** Softer than rows follow it; on bare skin only broad forms are left, or rows would stop and start in patches. */
+function calmTone(tone: Float32Array, sigma: number, scene: Scene): Float32Array {
+  const { width, height, skin, faceHeight } = scene
+  const soft = blur(tone, width, height, sigma)
+  if (faceHeight === 0) return soft
+  const bare = new Float32Array(skin.length)
+  hold({ bare: changed(skin, bare), soft: changed(soft) }, (held) => {
+    kernels.multiplyByRest(held.bare, finePartsOf(scene), bare.length)
+    hold({ broad: tone, weights: floats(bare.length) }, ({ broad, weights }) => {
+      weights.copyFrom(held.bare, bare.length)
+      kernels.multiplyBy(broad, held.bare, bare.length)
+      for (const plane of [broad, weights]) blurHeld(plane, width, height, BROAD * faceHeight)
+      kernels.divideBy(broad, weights, bare.length, 0.02)
+      kernels.mixWhere(held.soft, broad, held.bare, bare.length)
+    })
+  })
+  return soft
+}
+
+/** Sigma of the forms of bare skin, in heights of the face. */
+const BROAD = 0.016
+
 /** What is printed black: dark hair and cloth, and the dark forms of a face; never skin, however dark. */
 function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scene: Scene): Float32Array {
   const { width, height, skin, hair, subject, faceHeight, unit } = scene
   const size = faceHeight || 300 * unit
   const softened = (sigma: number) => blur(tone, width, height, sigma)
-  const [fine, cloth] = [softened(FINE), softened(CLOTH * size)]
-  const around = softened(LOCKS.around * size)
-  // Beside bright teeth every lip would be dark.
-  const { teeth } = lightsOf(scene)
-  const face = softened(FORMS.face * size)
-  const plain = tone.map((light, i) => light + (face[i]! - light) * teeth[i]!)
-  const beside = blur(plain, width, height, FORMS.around * size)
+  const [fine, cloth, around] = [softened(FINE), softened(CLOTH * size), softened(LOCKS.around * size)]
   const forms = coverParts(scene, FEATURES, 0.012)
-  const beards = coverParts(scene, BEARDS, 0.012)
-  const [mouths, lips] = [coverParts(scene, MOUTHS, 0.004), coverParts(scene, LIPS, 0.006)]
-  const bite = blur(teeth, width, height, BITE * size)
-  return tone.map((light, i) => {
-    // Lips are hatched, and between teeth nothing is black.
-    const lip = lips[i]! * (1 - mouths[i]!)
-    const own =
-      Math.max(forms[i]! * (1 - lip), beards[i]! * Math.min(1, 3 * hair[i]!)) * (1 - Math.min(1, 2 * bite[i]!))
-    const most = FORMS.most + cramped * FORMS.cramped
-    const form = own === 0 ? 0 : own * smoothstep(most, most - FORMS.edge, fine[i]! / beside[i]!)
-    const lock = hair[i]! * LOCKS.clear * (light - around[i]!)
+  const blacks = new Float32Array(tone.length)
+  for (let i = 0; i < blacks.length; i++) {
+    if (subject[i] === 0) continue
+    const lock = hair[i]! * LOCKS.clear * (tone[i]! - around[i]!)
     const seen = cloth[i]! + (fine[i]! - cloth[i]!) * hair[i]! + lock + (1 - drawn[i]!) * OPEN
+    if (seen >= BLACK.none) continue
     const solid = smoothstep(BLACK.none, BLACK.all, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - forms[i]!)
-    return smoothstep(HARD.none, HARD.all, Math.max(solid, form)) * Math.min(1, 2 * subject[i]!)
+    blacks[i] = smoothstep(HARD.none, HARD.all, solid) * Math.min(1, 2 * subject[i]!)
+  }
+  if (scene.heads) addForms(blacks, tone, cramped, scene, scene.heads)
+  return blacks
+}
+
+/** In place: the dark forms of faces. Lips are hatched, and between teeth nothing is black. */
+function addForms(blacks: Float32Array, tone: Float32Array, cramped: number, scene: Scene, heads: Box): void {
+  const { width, height } = heads
+  const part = (plane: Float32Array) => copyPart(plane, scene, heads, 1)
+  const cover = (parts: readonly Part[], soft: number) => part(coverParts(scene, parts, soft))
+  const softened = (plane: Float32Array, sigma: number) => blur(plane, width, height, sigma * scene.faceHeight)
+  const [own, teeth, hair] = [part(tone), part(lightsOf(scene).teeth), part(scene.hair)]
+  const [fine, face, calm] = [blur(own, width, height, FINE), softened(own, FORMS.face), softened(own, MOUTH)]
+  // Beside bright teeth every lip would be dark.
+  for (let i = 0; i < own.length; i++) own[i]! += (face[i]! - own[i]!) * teeth[i]!
+  const [beside, bite] = [softened(own, FORMS.around), softened(teeth, BITE)]
+  const [forms, beards] = [cover(FEATURES, 0.012), cover(BEARDS, 0.012)]
+  const [mouths, lips] = [cover(MOUTHS, 0.004), cover(LIPS, 0.006)]
+  eachPixel(heads, scene, (i, at) => {
+    const [mouth, beard] = [mouths[i]!, beards[i]! * Math.min(1, 3 * hair[i]!)]
+    const here = Math.max(forms[i]! * (1 - lips[i]! * (1 - mouth)), beard) * (1 - Math.min(1, 2 * bite[i]!))
+    if (here === 0) return
+    const most = FORMS.most + cramped * FORMS.cramped - FORMS.mouth * mouth * (1 - cramped)
+    const seen = (fine[i]! + (calm[i]! - fine[i]!) * mouth) / beside[i]!
+    const black = smoothstep(HARD.none, HARD.all, here * smoothstep(most, most - FORMS.edge, seen))
+    blacks[at] = Math.max(blacks[at]!, black * Math.min(1, 2 * scene.subject[at]!))
   })
 }
 
@@ -119,10 +158,10 @@ const HARD = { none: 0.3, all: 0.7 }
 const OPEN = 0.3
 /** Sigma in pixels, so that edges have no teeth; and of cloth, whose weave is to leave no specks, in heights of the face. */
 const [FINE, CLOTH] = [0.7, 0.012]
-/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: small ones more. */
-const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, cramped: 0.08 }
-/** How far around teeth nothing is black, in heights of the face. */
-const BITE = 0.012
+/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: small ones more, mouths less. */
+const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, cramped: 0.08, mouth: 0.17 }
+/** In heights of the face: how far around teeth nothing is black, and sigma between the lips, where ragged ends of teeth make no good shape. */
+const [BITE, MOUTH] = [0.012, 0.009]
 const LIPS = partsOf([LIPS_OUTLINE], 1.05)
 /** What is seen between the lips, and the line where they meet. */
 const MOUTHS = partsOf([MOUTH_OUTLINE], 1.15)
@@ -146,17 +185,19 @@ function leaveOpen(
   cramped: number,
   scene: Scene,
 ): void {
+  if (!scene.people) return
+  const { skin, features } = scene
   const eyes = coverParts(scene, EYES, 0.008)
   const least = ((1 - cramped) * WHOLE * FAINTEST * THINNEST) / spacing
   const { teeth } = lightsOf(scene)
   const beside = blur(blacks, scene.width, scene.height, HALO.reach * spacing)
   const layLips = lipsOf(wanted, scene)
-  for (let i = 0; i < wanted.length; i++) {
+  eachPixel(scene.people, scene, (_, i) => {
     const faint = cramped * (1 - wanted[i]!) ** 3
-    const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * scene.features[i]!
-    const open = (1 - Math.max(halo, faint * scene.skin[i]!)) * (1 - Math.min(1, 2 * teeth[i]!))
-    const clear = eyes[i]! * smoothstep(SHADED.from, SHADED.to, tone[i]!)
+    const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * features[i]!
+    const open = (1 - Math.max(halo, faint * skin[i]!)) * (1 - Math.min(1, 2 * teeth[i]!))
+    const clear = eyes[i] === 0 ? 0 : eyes[i]! * smoothstep(SHADED.from, SHADED.to, tone[i]!)
     wanted[i]! *= open * (1 - clear)
-  }
+  })
   layLips(wanted, blacks, least)
 }

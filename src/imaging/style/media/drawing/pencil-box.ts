@@ -5,7 +5,7 @@
  */
 import { lumaOf, type Rgb, smoothstep } from '../../pixels/canvas.js'
 
-/** 32 steps per channel: finer than strokes can show. */
+/** 32 steps per channel: finer than strokes can show. Kernels look amounts up by the same. */
 const SHIFT = 3
 const STEPS = 256 >> SHIFT
 const SWEEPS = 8
@@ -95,9 +95,6 @@ function paler([r, g, b]: Absorbance, sum: number): Absorbance {
   const grey = (sum / 3) * (1 - kept)
   return [grey + r * kept, grey + g * kept, grey + b * kept]
 }
-
-export const latticeIndex = (r: number, g: number, b: number): number =>
-  ((r >> SHIFT) << (2 * (8 - SHIFT))) | ((g >> SHIFT) << (8 - SHIFT)) | (b >> SHIFT)
 
 /** Pencils never cover so well that nothing of the paper shines through. */
 const DARKEST = 0.06

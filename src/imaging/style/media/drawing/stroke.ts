@@ -2,19 +2,13 @@
  * One stroke of a pencil, pen or brush: a path of points about a pixel apart, laid down as pigment on a layer. Layers
  * add up density, not colour: where strokes cross, there is more pigment, as on paper.
  */
-import { changed, hold, kernels } from '../../../kernels/room.js'
+import { type Held, kernels } from '../../../kernels/room.js'
 import type { Size } from '../../../raster/picture.js'
 
 export interface Layer extends Size {
   /** 1 is the even tone of one firm stroke. */
-  readonly density: Float32Array
+  readonly density: Held<Float32Array>
 }
-
-export const emptyLayer = ({ width, height }: Size): Layer => ({
-  width,
-  height,
-  density: new Float32Array(width * height),
-})
 
 /** Buffers for one path, used again for every stroke. */
 export const createPath = (capacity: number) => ({
@@ -40,13 +34,10 @@ export const MAX_POINTS = 2048
 
 export type DrawStroke = (path: Path, nib: Nib) => void
 
-/** All strokes of `work` are on the layer when it returns. */
-export function drawOn({ width, height, density }: Layer, work: (draw: DrawStroke) => void): void {
-  hold({ density: changed(density) }, (held) =>
-    work(({ length, ...path }, { width: nib, taper, swell }) => {
-      const drawn = (values: Float32Array) => values.subarray(0, length)
-      const points = [drawn(path.x), drawn(path.y), drawn(path.pressure)] as const
-      kernels.drawPath(held.density, width, height, ...points, length, nib, taper, swell)
-    }),
-  )
-}
+export const drawOn =
+  ({ width, height, density }: Layer): DrawStroke =>
+  ({ length, ...path }, { width: nib, taper, swell }) => {
+    const drawn = (values: Float32Array) => values.subarray(0, length)
+    const points = [drawn(path.x), drawn(path.y), drawn(path.pressure)] as const
+    kernels.drawPath(density, width, height, ...points, length, nib, taper, swell)
+  }

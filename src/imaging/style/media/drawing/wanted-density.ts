@@ -1,5 +1,5 @@
 /** How much pigment a drawing needs where: by the tones of the picture, as far as it is worked out. */
-import { changed, kernels } from '../../../kernels/room.js'
+import { changed, kernels, type Region } from '../../../kernels/room.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
 import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
@@ -67,7 +67,7 @@ const CELL = 4
  * A loose patch of tone behind the head, on the side where the light does not come from, so that the lit side stands on
  * bare paper.
  */
-export function addPatch(wanted: Float32Array, scene: Scene, density: number): void {
+export function addPatch(wanted: Region, scene: Scene, density: number): void {
   if (density === 0 || !scene.hasSubject) return
   const { subject, unit, seed } = scene
   const size = cellsOf(scene, CELL)
@@ -84,5 +84,5 @@ export function addPatch(wanted: Float32Array, scene: Scene, density: number): v
     }
   }
   // Nothing of it on the subject.
-  kernels.layTone(changed(wanted), enlargeBilinear(patch, size, scene), subject, wanted.length, 1, -1)
+  kernels.layTone(wanted, enlargeBilinear(patch, size, scene), subject, subject.length, 1, -1)
 }

@@ -4,14 +4,13 @@
  */
 import { MESH } from '../../../detect/faces/mesh.js'
 import { changed, kernels } from '../../../kernels/room.js'
-import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import { lengthOf } from '../../../raster/point.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { defineStep } from '../../step.js'
-import { formOf } from '../drawing/form.js'
+import { formOf, SOFT_FOR_ROWS } from '../drawing/form.js'
 import { across } from './screen.js'
 import { crampedBy, spacingOf } from './spacing.js'
 
@@ -27,7 +26,7 @@ export const engrave = defineStep({}, (canvas, scene) => {
   const dark = lumaPlane(canvas.colour).map((light) => clamp01((0.5 - light) * CONTRAST + 0.5))
   const crossed = dark.map((share) => (share > CROSS ? ((share - CROSS) / (1 - CROSS)) * CROSSED : 0))
   const single = dark.map((share, i) => (share - crossed[i]!) / (1 - crossed[i]!))
-  const form = blur(formOf(scene, canvas), width, height, 0.06 * scene.faceHeight || 9 * scene.unit)
+  const form = formOf(scene, canvas, SOFT_FOR_ROWS)
   const spacing = spacingOf(scene, PITCH, NEAREST, PER_FACE)
   const lines = new Float32Array(dark.length)
   for (const { turn, shares } of [

@@ -70,7 +70,7 @@ export const wash = defineStep(
     const [first, second] = BEHIND.colours.map((text) => hexColour(text).map(absorbance))
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
     const { skin } = scene
-    const { tile } = toothOf(scene, TOOTH)
+    const tile = toothOf(scene, TOOTH)
     const [red, green, blue] = pigments.hue
     const settings = Float32Array.of(...first!, ...hexColour(PAPER))
     const { width, height, colour } = canvas
