@@ -87,7 +87,7 @@ interface Tints {
   readonly lit: number
 }
 
-function print({ colour }: Canvas, scene: Scene, { luma, values, form, lit }: Tints): void {
+function print({ colour, width }: Canvas, scene: Scene, { luma, values, form, lit }: Tints): void {
   const { subject, skin } = scene
   const eyes = coverParts(scene, EYES, SOFT)
   const table = (of: (value: number) => number) => Float32Array.from({ length: STEPS + 1 }, (_, i) => of(i / STEPS))
@@ -99,12 +99,16 @@ function print({ colour }: Canvas, scene: Scene, { luma, values, form, lit }: Ti
     const place = (value * STEPS + 0.5) | 0
     const [ink, shade, share] = [inks[place]!, skin[i]! * shades[place]!, 1 - eyes[i]!]
     const bare = form ? form.bare[i]! : 0
+    const cell = bare > 0 ? cellAt(form!, i, width) : 0
     const factor = (value / Math.max(DARKEST, luma[i]!)) * (1 - bare)
     for (let c = 0; c < 3; c++) {
       const seen = colour[at + c]!
-      const tone = form ? form.tones[c]![i]! * value * bare : 0
+      const tone = bare > 0 ? form!.tones[c]![cell]! * value * bare : 0
       const flat = (seen * factor + tone) * (1 + SHADE.redder[c]! * shade)
       colour[at + c] = seen + (flat + (255 * value - flat) * ink - seen) * share
     }
   }
 }
+
+const cellAt = ({ cell, columns }: SkinForm, i: number, width: number): number =>
+  ((i / width / cell) | 0) * columns + (((i % width) / cell) | 0)

@@ -18,7 +18,7 @@ const NO_FACE: FaceLight = { lit: 0.62, half: 0.53, shade: 0.4, shine: 0.71 }
 const TONES = { shine: 1.15, half: 0.83, shade: 0.62, deep: 0.42, darkest: 0.25 }
 const BELOW = { shade: 0.76, deep: 0.5, darkest: 0.3 }
 /** From one tone to the next above skin, which is white when it is nearly so. */
-const [UPWARDS, WHITE] = [1.22, 0.94]
+const [UPWARDS, WHITE] = [1.22, 0.88]
 /** Half the width of the edge between two tones, as a share of brightness. */
 const EDGE = 0.005
 

@@ -12,14 +12,16 @@ import type { Scene } from '../scene.js'
 import { dropSpecks } from './head-lines.js'
 import type { FaceLight } from './light-on-face.js'
 
-/** At every pixel. */
 export interface SkinForm {
-  /** How far nothing but skin is there, 0..1. */
+  /** How far nothing but skin is at a pixel, 0..1. */
   readonly bare: Float32Array
-  /** Brightness, 0..1. */
+  /** Brightness of a pixel, 0..1. */
   readonly luma: Float32Array
-  /** Colours at luma 1, 0..255. */
+  /** Colours at luma 1, 0..255: so smooth that one for each cell is enough. */
   readonly tones: Planes
+  readonly cell: number
+  /** Cells in a row. */
+  readonly columns: number
 }
 
 /** Cells in the height of a face. */
@@ -69,7 +71,7 @@ export function skinFormOf(canvas: Canvas, scene: Scene, drawn: Float32Array, li
   const form = meanOf(luma, ROUND, bare)
   if (light) for (const edge of [light.shine, light.half, light.shade]) dropBlots(form, edge, small, BLOT * inCells)
   const large = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, canvas)
-  return { bare: large(bare), luma: large(form), tones: [large(tones[0]), large(tones[1]), large(tones[2])] }
+  return { bare: large(bare), luma: large(form), tones, cell, columns: small.width }
 }
 
 /** In place: at luma 1, and not greyish. Coloured light stays as it is. */
