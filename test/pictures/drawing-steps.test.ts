@@ -1,4 +1,4 @@
-/** Hatching, contours, inked lines, flat tints and washes, on pictures so simple that it is known what they must look like. */
+/** Hatching, contours, inked lines and washes, on pictures so simple that it is known what they must look like. */
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { changed, kernels } from '../../src/imaging/kernels/room.js'
@@ -188,7 +188,7 @@ describe('the eyes of a dark face', () => {
   })
 })
 
-describe('inked lines and flat tints', () => {
+describe('inked lines', () => {
   /** Skin that grows darker from left to right, with a fold across it; as dark as `tone` says. */
   const portrait = (tone: number) => {
     const { photo, alpha, face } = drawPortrait({ width: SIDE, height: SIDE, D: 60 })
@@ -217,21 +217,5 @@ describe('inked lines and flat tints', () => {
       const beside = luma.subarray(row * SIDE + edge - 4, row * SIDE + edge + 4)
       expect(Math.min(...beside), `outline in row ${row}`).toBeLessThan(0.4)
     }
-  })
-
-  it('lays skin in a few tones of its own', async () => {
-    const { source } = portrait(1)
-    const scene = await (await describeScene(source))(SIDE, SIDE)
-    const canvas = photoCanvas(scene)
-    paintStep(canvas, scene, { do: 'flats' })
-    const [before, after] = [scene.luma, lumaPlane(canvas.colour)]
-    const bare = [...scene.skin.keys()].filter((i) => scene.skin[i]! > 0.9 && scene.features[i]! < 0.05)
-    const spread = (luma: Float32Array): number => {
-      const values = bare.map((i) => luma[i]!)
-      const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-      return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
-    }
-    expect(bare.length).toBeGreaterThan(500)
-    expect(spread(after)).toBeLessThan(spread(before))
   })
 })

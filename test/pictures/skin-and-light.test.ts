@@ -12,7 +12,6 @@ import { type Canvas, lumaOf } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { EYE_OUTLINES } from '../../src/imaging/style/sitter/face-parts.js'
 import { fillLight } from '../../src/imaging/style/sitter/fill-light.js'
-import { foldsOf } from '../../src/imaging/style/sitter/folds.js'
 import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
@@ -227,23 +226,6 @@ it('a fold of skin becomes a soft line and a ruddy patch skin, while the frame o
   expect(luma(120) / luma(150)).toBeLessThan(0.85)
   expect(at(174)[0]! / luma(174) - at(150)[0]! / luma(150)).toBeLessThan(0.12)
   expect(luma(134)).toBeLessThan(20)
-})
-
-it('a long fold on both cheeks becomes a line; a short mark as dark, or one on one cheek alone, does not', async () => {
-  const shownOn = async (ends: { left: number; right: number }) => {
-    const scene = await sceneOf((colour, x, y, at) => {
-      const isLeft = x >= 118 && x < 121 && y < ends.left
-      const isRight = x >= 179 && x < 182 && y < ends.right
-      if (y > 150 && (isLeft || isRight)) colour.set([80, 55, 45], at)
-    })
-    const folds = foldsOf(scene)
-    const darkest = (left: number, right: number): number =>
-      Math.max(...Array.from({ length: right - left }, (_, x) => folds[156 * scene.width + left + x]!))
-    return [darkest(114, 125), darkest(175, 186)] as const
-  }
-  for (const shown of await shownOn({ left: 205, right: 205 })) expect(shown).toBeGreaterThan(0.3)
-  for (const shown of await shownOn({ left: 160, right: 160 })) expect(shown).toBe(0)
-  for (const shown of await shownOn({ left: 205, right: 0 })) expect(shown).toBe(0)
 })
 
 it('a thin rim beside an eye becomes a line where a bridge over the nose tells of glasses, and only there', async () => {

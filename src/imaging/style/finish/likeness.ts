@@ -30,9 +30,11 @@ export const likeness = defineStep(
       copyPart(plane, scene, box, 1),
     ) as [Float32Array, Float32Array, Float32Array]
     paintPart(canvas, box, (heads) => {
-      mixInColour(heads, hexColour(ink), (shares) => {
-        for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
-      })
+      if (drawn > 0) {
+        mixInColour(heads, hexColour(ink), (shares) => {
+          for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
+        })
+      }
       const white = light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5)
       mixInColour(heads, white, (shares) => {
         for (let i = 0; i < shares.length; i++) {

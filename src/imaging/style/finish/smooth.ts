@@ -18,10 +18,9 @@ export const smooth = defineStep(
     const power = Math.max(1, Math.round(sharpness / 2))
     const coarse = calmest(canvas, radius * figureUnit(scene), power)
     const { hair, features } = scene
-    const lines = scene.faces.length > 0 ? sheetOf(scene).lines : undefined
+    const lines = scene.faces.length > 0 ? sheetOf(scene).lines : features
     mixInPicture(canvas, coarse, (shares) => {
-      for (let i = 0; i < shares.length; i++)
-        shares[i] = 1 - Math.max(hair[i]! * KEPT_IN_HAIR, features[i]!, lines?.[i] ?? 0)
+      for (let i = 0; i < shares.length; i++) shares[i] = 1 - Math.max(hair[i]! * KEPT_IN_HAIR, features[i]!, lines[i]!)
     })
   },
 )

@@ -101,7 +101,7 @@ function backgroundSteps({ background }: StyleWishes): Step[] {
 function lineSteps(weight: number | undefined): Step[] {
   if (!weight) return []
   const width = 0.9 + weight * 0.9
-  return [{ do: 'inking', width, black: 0, colour: '#15121a', weight }]
+  return [{ do: 'inking', width, colour: '#15121a', weight }]
 }
 
 function textureSteps(texture: NonNullable<StyleWishes['texture']>): Step[] {

@@ -176,17 +176,21 @@ export function dropSpecks(
 }
 
 /** Where glasses would be, and no hair is before them. */
-function wornIn({ left: from, top, width }: Box, { mesh }: SceneFace, hair: Float32Array): Float32Array {
+function wornIn({ left: from, top, width, height }: Box, { mesh }: SceneFace, hair: Float32Array): Float32Array {
   const [right, left] = [mesh[MESH.rightEye.outer]!, mesh[MESH.leftEye.outer]!]
   const apart = Math.max(1, distanceOf(right, left))
   const [cos, sin] = [(left.x - right.x) / apart, (left.y - right.y) / apart]
-  return hair.map((share, i) => {
-    const [dx, dy] = [from + (i % width) - right.x, top + Math.floor(i / width) - right.y]
-    const along = (dx * cos + dy * sin) / apart
-    const below = (dy * cos - dx * sin) / apart
-    const inside = Math.min(along + GLASSES.side, 1 + GLASSES.side - along, below + GLASSES.up, GLASSES.down - below)
-    return smoothstep(0, FADE, inside) * (1 - share)
-  })
+  const worn = new Float32Array(hair.length)
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const [dx, dy] = [from + x - right.x, top + y - right.y]
+      const along = (dx * cos + dy * sin) / apart
+      const below = (dy * cos - dx * sin) / apart
+      const inside = Math.min(along + GLASSES.side, 1 + GLASSES.side - along, below + GLASSES.up, GLASSES.down - below)
+      if (inside > 0) worn[i] = smoothstep(0, FADE, inside) * (1 - hair[i]!)
+    }
+  }
+  return worn
 }
 
 function boxOf({ mesh }: SceneFace, scene: Scene, size: number): Box {
