@@ -216,7 +216,7 @@ describe('a painted portrait', () => {
 
   it('has gold and cracks around the face, never on it', () => {
     const gilded = photoCanvas(scene)
-    ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'] })
+    ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'], size: 84 })
     expect(meanChange(gilded, onSkin)).toBe(0)
     expect(meanChange(gilded, behind)).toBeGreaterThan(20)
     const old = photoCanvas(scene)
