@@ -485,6 +485,8 @@ export interface Kernels {
   ): void
   lightSlopes(
     thickness: Region,
+    luma: Region,
+    subject: Region,
     skin: Region,
     features: Region,
     width: number,
@@ -496,6 +498,7 @@ export interface Kernels {
     factors: Region,
     added: Region,
   ): void
+  refineBrushes(finest: Region, details: Region, subject: Region, skin: Region, area: number, least: number): void
   drawPath(
     density: Region,
     width: number,
