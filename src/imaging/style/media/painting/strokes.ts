@@ -3,7 +3,7 @@
  * the finest brushes on eyes and mouth. Thick paint is lit at the end.
  */
 import { type Static, type TObject, Type } from 'typebox'
-import { type Canvas, lumaOf } from '../../pixels/canvas.js'
+import { lumaOf } from '../../pixels/canvas.js'
 import { sequence } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { beforeSky } from '../../scenery/sky.js'
