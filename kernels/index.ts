@@ -67,6 +67,7 @@ export {
   addWash,
   dryLoose,
   looseShape,
+  loseEdges,
   paintWashes,
   runPaint,
   washShape,

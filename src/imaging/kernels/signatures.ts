@@ -943,10 +943,12 @@ export interface Kernels {
     border: number,
     out: Region,
   ): void
+  loseEdges(ran: Region, soft: Region, wet: Region, skin: Region, features: Region, area: number): void
   paintWashes(
     picture: Region,
     depth: Region,
     behind: Region,
+    beyond: Region,
     pool: Region,
     skin: Region,
     tile: Region,
