@@ -48,7 +48,7 @@ export { hatchWithPen, ruleLines } from './screen'
 export { shiftedProducts } from './shifted-products'
 export { evenColours, greynessOf, keepSkinColours, liftShadows, meanOfSkin } from './skin'
 export { softenEdge } from './soft-band'
-export { lightSurface } from './surface'
+export { lightSurface, weave } from './surface'
 export {
   addCells,
   fillCoarsest,

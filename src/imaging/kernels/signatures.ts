@@ -814,7 +814,17 @@ export interface Kernels {
     one: Region,
     other: Region,
   ): void
-  lightSurface(picture: Region, heights: Region, width: number, height: number, amount: number): void
+  lightSurface(
+    picture: Region,
+    heights: Region,
+    skin: Region,
+    features: Region,
+    width: number,
+    height: number,
+    amount: number,
+    calm: number,
+  ): void
+  weave(plane: Region, width: number, height: number, warp: Region, weft: Region): void
   addCells(
     colour: Region,
     alpha: Region,
