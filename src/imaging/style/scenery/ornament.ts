@@ -35,16 +35,17 @@ export const ornament = defineStep(
     const motifAt = motifsOf(size * unit, inks.length, seed)
     const beyond = beyondHeads(scene)
     const { x: left, y: top } = scene.faces[0]?.mesh[MESH.noseTip] ?? { x: 0, y: 0 }
-    for (let y = 0, i = 0; y < height; y++) {
+    const gildRow = (y: number): void => {
       const flecks = flecksAt(y)
-      for (let x = 0; x < width; x++, i++) {
+      for (let x = 0, i = y * width; x < width; x++, i++) {
         // Where everything is the subject, the gold is its frame.
         const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
         const share = hasSubject ? 1 - subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
         const own = hasSubject ? Math.max(skin[i]!, hair[i]!, features[i]!) : 1
         const at = i * 3
         const bright = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-        const cloth = (1 - share) * (1 - own) ** 2 * WOVEN * smoothstep(LIGHT[1], LIGHT[0], bright)
+        const bare = 1 - own
+        const cloth = (1 - share) * bare * bare * WOVEN * smoothstep(LIGHT[1], LIGHT[0], bright)
         if (share < 0.01 && cloth < 0.01) continue
         // Drawn by hand: no line is straight.
         const leaf = leaves[i]!
@@ -61,6 +62,7 @@ export const ornament = defineStep(
         }
       }
     }
+    for (let y = 0; y < height; y++) gildRow(y)
   },
 )
 
