@@ -64,12 +64,7 @@ function landscapeOf(canvas: Canvas, scene: Scene, options: GuideOptions, half: 
   return land
 }
 
-interface Heights {
-  readonly large: Float32Array
-  readonly relief: Float32Array | undefined
-  readonly outline: Float32Array | undefined
-  readonly hills: Float32Array | undefined
-}
+type Heights = Record<'relief' | 'outline' | 'hills', Float32Array | undefined> & { readonly large: Float32Array }
 
 /** Where nobody stands apart, the hills are so much lower. */
 const LOW = 0.35
