@@ -192,7 +192,8 @@ function measure(
     const fromY = max(top, <i32>floor(min(ay, by) - far))
     const toY = min(bottom, <i32>ceil(max(ay, by) + far))
     const before: f32 = k > 0 ? atBend : flat ? 0.5 : far
-    if (k < count - 2 && !flat) atBend = reachAtBend(xs + point, ys + point, far)
+    // Flat brushes end squarely: what is beside an end belongs to the segment next to it.
+    if (k < count - 2) atBend = flat && (k === 0 || k === count - 3) ? far : reachAtBend(xs + point, ys + point, far)
     const after: f32 = k < count - 2 ? atBend : flat ? 0.5 : far
     // In each row only the part between the two sides of the stroke.
     const steep = abs(uy) > 1e-3
@@ -249,7 +250,7 @@ function measure(
 
 /**
  * How far beyond its end a segment is still the nearest, where the path bends towards the next one: as far as the side of
- * the brush swings. Flat brushes reach further: their last segment ends squarely, and the one before it shows there.
+ * the brush swings.
  */
 function reachAtBend(xs: usize, ys: usize, far: f32): f32 {
   const ax = f32.load(xs, 4) - f32.load(xs)

@@ -12,6 +12,7 @@ export { drawStroke } from './brush'
 export { calmest, weighDiscs } from './calmest'
 export { addChanges, changesOf, gatherPart, meanOfCells, sampleCells, shrinkPicture } from './cells'
 export { cleanLine } from './colour-line'
+export { crackVarnish } from './craquelure'
 export { deflateRows, startStream } from './deflate'
 export { measureDistances } from './distance'
 export { clearRims, coloursBeside, lostInDoubt, removeTint } from './edge-colours'
@@ -33,7 +34,7 @@ export { layOnColour, layOnPicture } from './lay-on'
 export { lightnessOf } from './lightness'
 export { addNoise } from './noise'
 export { normalisePixels, normalisePlanes } from './normalise'
-export { finestBrushes, lightSlopes } from './paint'
+export { finestBrushes, lightSlopes, refineBrushes } from './paint'
 export { drawPath } from './pencil'
 export { cleanLevels, dropOthers, fillPerson, sampleMatte, sumRows } from './person'
 export { dropCrumbs, floodFromBorders, labelPieces } from './pieces'
@@ -48,7 +49,7 @@ export { hatchWithPen, ruleLines } from './screen'
 export { shiftedProducts } from './shifted-products'
 export { evenColours, greynessOf, keepSkinColours, liftShadows, meanOfSkin } from './skin'
 export { softenEdge } from './soft-band'
-export { lightSurface } from './surface'
+export { lightSurface, weave } from './surface'
 export {
   addCells,
   fillCoarsest,
@@ -67,6 +68,7 @@ export {
   addWash,
   dryLoose,
   looseShape,
+  loseEdges,
   paintWashes,
   runPaint,
   washShape,

@@ -1,5 +1,6 @@
 /** Brushes and thick paint on a whole picture: see src/imaging/style/media/painting. All planes are taken by fours. */
 import { towards } from './four-pixels'
+import { between, smoothstep } from './smoothstep'
 
 /**
  * The radius of the finest brush at each pixel, in place of how near the subject is: `radii` of brushes behind the subject, on
@@ -30,12 +31,42 @@ export function finestBrushes(
   }
 }
 
+/** How much details differ from what is around them: below the first there are none. Skin has pores and folds besides. */
+const LEAST: f32 = 0.012
+const CLEAR: f32 = 0.05
+const ON_SKIN: f32 = 0.008
+/** How much finer the brush is there at most. */
+const FINER: f32 = 0.6
+
+/** Makes the finest brushes finer where the subject has details, but not below `least`. */
+export function refineBrushes(finest: usize, details: usize, subject: usize, skin: usize, area: i32, least: f32): void {
+  const end = (<usize>area) << 2
+  for (let i: usize = 0; i < end; i += 16) {
+    const from = f32x4.add(f32x4.splat(LEAST), f32x4.mul(f32x4.splat(ON_SKIN), v128.load(skin + i)))
+    const clear = smoothstep(from, f32x4.splat(CLEAR - LEAST), v128.load(details + i))
+    const part = f32x4.mul(clear, f32x4.mul(v128.load(subject + i), f32x4.splat(FINER)))
+    if (!v128.any_true(part)) continue
+    const finer = f32x4.mul(v128.load(finest + i), f32x4.sub(f32x4.splat(1), part))
+    v128.store(finest + i, f32x4.max(f32x4.splat(least), finer))
+  }
+}
+
+/** What is left of gloss on black paint: white scratches all over a dark suit would be seen before the suit. */
+const SHINE_ON_BLACK: f32 = 0.15
+/** How much of the ridges' shade is lost on white cloth, where it would be all that is seen. */
+const CALM_ON_WHITE: f32 = 0.6
+/** Brightness from which cloth begins to be white, and is. */
+const WHITISH: f32 = 0.55
+const WHITE: f32 = 0.9
+
 /**
- * Light from the upper left on thick paint: what pixels are multiplied by, and what is added. `reach`: of slopes, in pixels.
- * `calm`: how much of the relief is lost on skin; `gloss`: what a slope of one adds.
+ * Light from the upper left on thick paint of this brightness: what pixels are multiplied by, and what is added. `reach`: of
+ * slopes, in pixels. `calm`: how much of the relief is lost on skin; `gloss`: what a slope of one adds.
  */
 export function lightSlopes(
   thickness: usize,
+  luma: usize,
+  subject: usize,
   skin: usize,
   features: usize,
   width: i32,
@@ -61,9 +92,13 @@ export function lightSlopes(
       const left = f32x4.sub(f32x4.splat(relief), f32x4.mul(f32x4.splat(relief), f32x4.max(onSkin, onFeatures)))
       const lit = f32x4.mul(f32x4.sub(f32x4.add(here, here), lower), left)
       const bounded = f32x4.min(f32x4.splat(1), f32x4.max(f32x4.splat(-1), lit))
-      v128.store(factors + at, f32x4.add(f32x4.splat(1), f32x4.mul(f32x4.splat(0.3), bounded)))
+      const light = v128.load(luma + at)
+      const white = f32x4.mul(between(WHITISH, WHITE, light), v128.load(subject + at))
+      const shade = f32x4.mul(bounded, f32x4.sub(f32x4.splat(0.3), f32x4.mul(f32x4.splat(0.3 * CALM_ON_WHITE), white)))
+      v128.store(factors + at, f32x4.add(f32x4.splat(1), shade))
       const steep = f32x4.max(f32x4.splat(0), f32x4.sub(lit, f32x4.splat(0.25)))
-      v128.store(added + at, f32x4.mul(steep, f32x4.splat(gloss)))
+      const shine = f32x4.mul(f32x4.splat(gloss), towards(f32x4.splat(SHINE_ON_BLACK), f32x4.splat(1), light))
+      v128.store(added + at, f32x4.mul(steep, shine))
     }
   }
 }

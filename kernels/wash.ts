@@ -1,6 +1,6 @@
 /** Washes of watercolour: see src/imaging/style/media/watercolour/lay-wash.ts. Planes are taken four floats at a time. */
 import { expOf } from './exp'
-import { storeFour } from './four-pixels'
+import { storeFour, towards } from './four-pixels'
 import { between, smoothstep } from './smoothstep'
 
 /** No wash reaches further down than this share of the depth it is laid from. */
@@ -166,10 +166,13 @@ export function looseShape(
     // What is written beyond a row is written again with the next.
     for (let x = 0, i = row; x < width; x += 4, i += 16) {
       const column = f32x4.add(f32x4.splat(<f32>x), f32x4(0, 1, 2, 3))
-      const beside = f32x4.min(column, f32x4.sub(f32x4.splat(<f32>width), column))
-      const margin = f32x4.div(f32x4.min(beside, inner), f32x4.splat(border))
+      const outer = f32x4.min(column, f32x4.sub(f32x4.splat(<f32>width), column))
+      const margin = f32x4.div(f32x4.min(outer, inner), f32x4.splat(border))
       const edge = f32x4.min(f32x4.splat(0), f32x4.sub(margin, f32x4.splat(0.8)))
-      let reach = f32x4.add(v128.load(near + i), f32x4.mul(v128.load(patches + i), f32x4.splat(0.55)))
+      const beside = v128.load(near + i)
+      // Patches grow from the figure: none stands alone on the sheet.
+      const patch = f32x4.mul(v128.load(patches + i), between(0, 0.12, beside))
+      let reach = f32x4.add(beside, f32x4.mul(patch, f32x4.splat(0.55)))
       reach = f32x4.add(reach, f32x4.mul(v128.load(brush + i), f32x4.splat(0.3)))
       reach = f32x4.add(f32x4.sub(reach, f32x4.mul(down, f32x4.splat(0.22))), f32x4.mul(edge, f32x4.splat(0.4)))
       const bare = f32x4.sub(f32x4.splat(1), between(0.2, 0.5, v128.load(ran + i)))
@@ -191,15 +194,29 @@ export function dryLoose(shape: usize, around: usize, water: usize, area: i32, d
 }
 
 /**
- * The picture that paint of this depth makes on paper, with the wash behind. Pigment settles in the valleys of the paper, a
+ * In place: how much of the paint is the subject's, less where its edge is `wet` and lost in what is `soft` around it; faces
+ * keep theirs.
+ */
+export function loseEdges(ran: usize, soft: usize, wet: usize, skin: usize, features: usize, area: i32): void {
+  for (let i: usize = 0; i < (<usize>area) << 2; i += 16) {
+    const own = v128.load(ran + i)
+    const face = f32x4.max(v128.load(skin + i), v128.load(features + i))
+    const lost = f32x4.mul(between(-0.05, 0.12, v128.load(wet + i)), f32x4.sub(f32x4.splat(1), face))
+    v128.store(ran + i, towards(own, f32x4.min(own, v128.load(soft + i)), lost))
+  }
+}
+
+/**
+ * The picture that paint of this depth makes on paper, with two washes behind. Pigment settles in the valleys of the paper, a
  * square tile of `side` floats that is repeated, by `granulation`, and pools by `pools`; both less on skin. `red`, `green`,
- * `blue`: its hue in half the size, rounded up. `settings`: absorbances of the wash behind, then the colour of the paper. The
+ * `blue`: its hue in half the size, rounded up. `settings`: absorbances of the washes behind, then the colour of the paper. The
  * picture may be written up to 12 bytes beyond.
  */
 export function paintWashes(
   picture: usize,
   depth: usize,
   behind: usize,
+  beyond: usize,
   pool: usize,
   skin: usize,
   tile: usize,
@@ -227,13 +244,14 @@ export function paintWashes(
       const settled = f32x4.add(one, f32x4.mul(f32x4.mul(valley, f32x4.splat(granulation * 1.6)), calm))
       const pooled = f32x4.add(one, f32x4.mul(f32x4.mul(v128.load(pool + i), f32x4.splat(pools)), calm))
       const deep = f32x4.max(zero, f32x4.mul(v128.load(depth + i), f32x4.mul(pooled, settled)))
-      const loose = f32x4.max(zero, f32x4.mul(v128.load(behind + i), settled))
+      const near = f32x4.max(zero, f32x4.mul(v128.load(behind + i), settled))
+      const far = f32x4.max(zero, f32x4.mul(v128.load(beyond + i), settled))
       const hue = hues + ((<usize>(x >> 1)) << 2)
       storeFour(
         picture + <usize>(y * width + x) * 3,
-        passed(deep, twice(red + hue), loose, settings),
-        passed(deep, twice(green + hue), loose, settings + 4),
-        passed(deep, twice(blue + hue), loose, settings + 8),
+        passed(deep, twice(red + hue), near, far, settings),
+        passed(deep, twice(green + hue), near, far, settings + 4),
+        passed(deep, twice(blue + hue), near, far, settings + 8),
       )
     }
   }
@@ -246,7 +264,7 @@ function twice(at: usize): v128 {
 }
 
 /** What is left of the light of the paper in one channel. */
-function passed(deep: v128, hue: v128, loose: v128, settings: usize): v128 {
-  const absorbed = f32x4.add(f32x4.mul(deep, hue), f32x4.mul(loose, v128.load32_splat(settings)))
-  return f32x4.mul(v128.load32_splat(settings, 12), expOf(f32x4.neg(absorbed)))
+function passed(deep: v128, hue: v128, near: v128, far: v128, settings: usize): v128 {
+  const loose = f32x4.add(f32x4.mul(near, v128.load32_splat(settings)), f32x4.mul(far, v128.load32_splat(settings, 12)))
+  return f32x4.mul(v128.load32_splat(settings, 24), expOf(f32x4.neg(f32x4.add(f32x4.mul(deep, hue), loose))))
 }

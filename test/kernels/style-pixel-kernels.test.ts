@@ -144,13 +144,29 @@ test('paper is lit pixel by pixel', () => {
       const colour = bytes(width * height * 3, random)
       const amount = random()
       const canvas = { width, height, colour: colour.slice() }
-      const step = { do: 'paper', kind: 'rough', amount } as const
-      paintStep(canvas, { width, height, unit: 1, seed } as Scene, step)
+      const step = { do: 'paper', kind: 'rough', amount, face: 0.3 } as const
+      const [skin, features] = [floats(width * height, random), floats(width * height, random)]
+      paintStep(canvas, { width, height, unit: 1, seed, skin, features, faceHeight: 0 } as unknown as Scene, step)
       const hill = 0.45 / 2.6
       const heights = Float32Array.from({ length: (width + 1) * (height + 1) }, (_, i) =>
         cloudNoise(seed + 12)((i % (width + 1)) * hill, (Math.floor(i / (width + 1)) - 1) * hill),
       )
-      expect(apart(canvas.colour, surfacePlainly(colour, heights, width, amount))).toBeLessThanOrEqual(1)
+      const seenAt = (pixel: number): number => amount * (1 - 0.7 * Math.max(skin[pixel]!, features[pixel]!))
+      expect(apart(canvas.colour, surfacePlainly(colour, heights, width, seenAt))).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('threads are woven into noise, and nothing else', () => {
+  fc.assert(
+    fc.property(side, side, seeds, (width, height, seed) => {
+      const random = sequence(seed)
+      const [plane, warp, weft] = [width * height, width, height].map((length) => floats(length, random))
+      const plain = plane!.map(
+        (noise, i) => 0.5 + 0.3 * warp![i % width]! * weft![Math.floor(i / width)]! + (noise - 0.5) * 0.35,
+      )
+      kernels.weave(changed(plane!), width, height, warp!, weft!)
+      expect(apart(plane!, plain)).toBeLessThan(1e-6)
     }),
   )
 })

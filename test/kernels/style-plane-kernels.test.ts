@@ -112,22 +112,86 @@ test('a loose wash has the shape and the rims of its plain loops', () => {
 test('washes are painted pixel by pixel', () => {
   everySize((width, height, seed) => {
     const [area, half, tileSide] = [width * height, ((width + 1) >> 1) * ((height + 1) >> 1), 16]
-    const planes = random(['depth', 'behind', 'pool', 'skin'], area, seed)
+    const planes = random(['depth', 'behind', 'beyond', 'pool', 'skin'], area, seed)
     const { tile } = random(['tile'], tileSide * tileSide, seed + 1)
     const { red, green, blue } = random(['red', 'green', 'blue'], half, seed + 2)
-    const [tint, paper] = [
+    const [tint, other, paper] = [
       [0.3, 0.2, 0.1],
+      [0.1, 0.4, 0.2],
       [255, 250, 240],
-    ]
-    const settings = Float32Array.of(...tint!, ...paper!)
-    const { depth, behind, pool, skin } = planes
+    ] as const
+    const settings = Float32Array.of(...tint, ...other, ...paper)
+    const { depth, behind, beyond, pool, skin } = planes
     const picture = new Uint8ClampedArray(area * 3)
-    const wet = [filled(picture), depth, behind, pool, skin] as const
+    const wet = [filled(picture), depth, behind, beyond, pool, skin] as const
     kernels.paintWashes(...wet, tile, tileSide, width, height, red, green, blue, 0.4, 0.5, settings)
     const painting = { ...planes, tile, hue: [red, green, blue] }
     const water = { granulation: 0.4, pools: 0.5 }
-    const plain = paintPlainly({ width, height }, painting, tileSide, water, tint!, paper!)
+    const plain = paintPlainly({ width, height }, painting, tileSide, water, [tint, other], paper)
     expect(apart(picture, plain)).toBeLessThanOrEqual(1)
+  })
+})
+
+test('edges are lost where the paper is wet, and not on faces', () => {
+  everySize((width, height, seed) => {
+    const area = width * height
+    const { ran, soft, wet, skin, features } = random(['ran', 'soft', 'wet', 'skin', 'features'], area, seed)
+    for (let i = 0; i < area; i++) wet[i]! -= 0.5
+    const plain = ran.map((own, i) => {
+      const lost = smoothstep(-0.05, 0.12, wet[i]!) * (1 - Math.max(skin[i]!, features[i]!))
+      return own + (Math.min(own, soft[i]!) - own) * lost
+    })
+    kernels.loseEdges(changed(ran), soft, wet, skin, features, area)
+    expect(apart(ran, plain)).toBeLessThan(1e-5)
+  })
+})
+
+test('finer brushes are taken to details of the subject, but none finer than there is', () => {
+  everySize((width, height, seed) => {
+    const area = width * height
+    const { finest, details, subject, skin } = random(['finest', 'details', 'subject', 'skin'], area, seed)
+    for (let i = 0; i < area; i++) {
+      finest[i] = 1 + 5 * finest[i]!
+      details[i]! *= 0.08
+    }
+    const plain = finest.map((radius, i) => {
+      const least = 0.012 + 0.008 * skin[i]!
+      return Math.max(1, radius * (1 - 0.6 * subject[i]! * smoothstep(least, least + 0.038, details[i]!)))
+    })
+    kernels.refineBrushes(changed(finest), details, subject, skin, area, 1)
+    expect(apart(finest, plain)).toBeLessThan(1e-4)
+  })
+})
+
+test('varnish cracks half way between the nearest points, not on faces', () => {
+  everySize((width, height, seed) => {
+    const [area, cell] = [width * height, 5]
+    const { ages, skin, features } = random(['ages', 'skin', 'features'], area, seed)
+    const [row, rows] = [Math.ceil(width / cell) + 4, Math.ceil((1.3 * height) / cell) + 4]
+    const { x, y } = random(['x', 'y'], row * rows, seed + 1)
+    for (let i = 0; i < row * rows; i++) {
+      x[i]! += (i % row) - 1
+      y[i]! += Math.floor(i / row) - 1
+    }
+    const colour = bytes(area * 3, sequence(seed + 2))
+    const plain = colour.map((value, at) => {
+      const i = Math.floor(at / 3)
+      const [across, down] = [(i % width) / cell, (Math.floor(i / width) / cell) * 1.3]
+      // In the cells around it; four pixels are looked at together.
+      const four = (i % width) & ~3
+      const [left, right, top] = [Math.floor(four / cell), Math.floor((four + 3) / cell) + 2, Math.floor(down)]
+      const around = Array.from(x.keys()).filter((k) => {
+        const [column, line] = [k % row, Math.floor(k / row)]
+        return column >= left && column <= right && line >= top && line <= top + 2
+      })
+      const distances = around.map((k) => Math.hypot(x[k]! - across, y[k]! - down)).sort((a, b) => a - b)
+      const crack = 1 - smoothstep(0.35 / cell, (3.5 * 0.35) / cell, distances[1]! - distances[0]!)
+      const free = Math.max(0, 1 - 1.6 * Math.max(skin[i]!, features[i]!))
+      const aged = smoothstep(0.35, 0.75, ages[i]!) * free
+      return aged > 0.02 ? value * (1 - crack * 0.6 * 0.8 * aged) : value
+    })
+    kernels.crackVarnish(changed(colour), ages, skin, features, width, height, x, y, row, cell, 0.8)
+    expect(apart(colour, plain)).toBeLessThanOrEqual(1)
   })
 })
 

@@ -14,12 +14,17 @@ export const mixedIn = (colour: Colours, other: (pixel: number, channel: number)
 export const lumaAt = (colour: Colours, pixel: number): number =>
   lumaOf(colour[pixel * 3]!, colour[pixel * 3 + 1]!, colour[pixel * 3 + 2]!)
 
-/** `heights` has a row more above and a column more to the right. */
-export function lightSurface(colour: Colours, heights: Float32Array, width: number, amount: number): Colours {
+/** `heights` has a row more above and a column more to the right; `seenAt`: how much of it is seen at a pixel. */
+export function lightSurface(
+  colour: Colours,
+  heights: Float32Array,
+  width: number,
+  seenAt: (pixel: number) => number,
+): Colours {
   return eachPixel(colour, (value, pixel) => {
     const at = (Math.floor(pixel / width) + 1) * (width + 1) + (pixel % width)
     const lit = 2 * heights[at]! - heights[at + 1]! - heights[at - width - 1]!
-    return value * (1 + (0.55 * lit + 0.16 * (heights[at]! - 0.5)) * amount)
+    return value * (1 + (0.55 * lit + 0.16 * (heights[at]! - 0.5)) * seenAt(pixel))
   })
 }
 

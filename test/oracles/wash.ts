@@ -51,13 +51,19 @@ export const looseShape = (
     const [x, y] = [i % width, Math.floor(i / width)]
     const down = smoothstep(0.25, 0.95, y / height)
     const margin = Math.min(x, width - x, y, height - y) / border
-    const reach = value + patches[i]! * 0.55 + brush[i]! * 0.3 - down * 0.22 + Math.min(0, margin - 0.8) * 0.4
+    const reach =
+      value +
+      patches[i]! * smoothstep(0, 0.12, value) * 0.55 +
+      brush[i]! * 0.3 -
+      down * 0.22 +
+      Math.min(0, margin - 0.8) * 0.4
     return smoothstep(0.2, 0.24, reach) * (1 - smoothstep(0.2, 0.5, ran[i]!))
   })
 
 export interface Painting {
   readonly depth: Float32Array
   readonly behind: Float32Array
+  readonly beyond: Float32Array
   readonly pool: Float32Array
   readonly skin: Float32Array
   readonly tile: Float32Array
@@ -67,10 +73,10 @@ export interface Painting {
 /** What paint of this depth makes on paper: what `paintWashes` does. */
 export function paintWashes(
   { width, height }: Size,
-  { depth, behind, pool, skin, tile, hue }: Painting,
+  { depth, behind, beyond, pool, skin, tile, hue }: Painting,
   side: number,
   { granulation, pools }: { readonly granulation: number; readonly pools: number },
-  tint: readonly number[],
+  [tint, other]: readonly (readonly number[])[],
   paper: readonly number[],
 ): Uint8ClampedArray {
   const out = new Uint8ClampedArray(width * height * 3)
@@ -80,9 +86,10 @@ export function paintWashes(
     const calm = 1 - 0.6 * skin[i]!
     const settled = 1 + (0.5 - tile[(y % side) * side + (x % side)]!) * granulation * 1.6 * calm
     const deep = Math.max(0, depth[i]! * (1 + pool[i]! * pools * calm) * settled)
-    const loose = Math.max(0, behind[i]! * settled)
+    const [near, far] = [Math.max(0, behind[i]! * settled), Math.max(0, beyond[i]! * settled)]
     const at = (y >> 1) * halfWidth + (x >> 1)
-    for (let c = 0; c < 3; c++) out[i * 3 + c] = paper[c]! * Math.exp(-deep * hue[c]![at]! - loose * tint[c]!)
+    for (let c = 0; c < 3; c++)
+      out[i * 3 + c] = paper[c]! * Math.exp(-deep * hue[c]![at]! - near * tint![c]! - far * other![c]!)
   }
   return out
 }

@@ -196,7 +196,7 @@ describe('a painted portrait', () => {
   it('in dots has the picture’s colours from afar', () => {
     const canvas = photoCanvas(scene)
     const paints = ['#ffffff', '#e03020', '#f0c030', '#208040', '#2040b0', '#101020']
-    dots.paint(canvas, scene, { paints, purity: 1, skinPurity: 1 })
+    dots.paint(canvas, scene, { paints })
     const mean = (colour: ArrayLike<number>, c: number): number => {
       let sum = 0
       for (let at = c; at < colour.length; at += 3) sum += colour[at]!
@@ -208,7 +208,7 @@ describe('a painted portrait', () => {
 
   it('in dots has no light and dark spots on a face', () => {
     const canvas = photoCanvas(scene)
-    dots.paint(canvas, scene, { paints: ['#ffffff', '#e03020', '#208040', '#101020'], purity: 0.7, skinPurity: 1 })
+    dots.paint(canvas, scene, { paints: ['#ffffff', '#e03020', '#208040', '#101020'] })
     const luma = lumaPlane(canvas.colour)
     const spots = luma.reduce((sum, value, i) => sum + (onSkin(i) ? Math.abs(value - scene.luma[i]!) : 0), 0)
     expect(spots / scene.skin.filter((_, i) => onSkin(i)).length).toBeLessThan(0.05)
@@ -216,7 +216,7 @@ describe('a painted portrait', () => {
 
   it('has gold and cracks around the face, never on it', () => {
     const gilded = photoCanvas(scene)
-    ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'] })
+    ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'], size: 84 })
     expect(meanChange(gilded, onSkin)).toBe(0)
     expect(meanChange(gilded, behind)).toBeGreaterThan(20)
     const old = photoCanvas(scene)

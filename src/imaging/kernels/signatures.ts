@@ -162,6 +162,19 @@ export interface Kernels {
     parts: Region,
     line: Region,
   ): void
+  crackVarnish(
+    picture: Region,
+    ages: Region,
+    skin: Region,
+    features: Region,
+    width: number,
+    height: number,
+    xs: Region,
+    ys: Region,
+    row: number,
+    cell: number,
+    strength: number,
+  ): void
   deflateRows(
     rows: Region,
     rowBytes: number,
@@ -502,6 +515,8 @@ export interface Kernels {
   ): void
   lightSlopes(
     thickness: Region,
+    luma: Region,
+    subject: Region,
     skin: Region,
     features: Region,
     width: number,
@@ -513,6 +528,7 @@ export interface Kernels {
     factors: Region,
     added: Region,
   ): void
+  refineBrushes(finest: Region, details: Region, subject: Region, skin: Region, area: number, least: number): void
   drawPath(
     density: Region,
     width: number,
@@ -828,7 +844,17 @@ export interface Kernels {
     one: Region,
     other: Region,
   ): void
-  lightSurface(picture: Region, heights: Region, width: number, height: number, amount: number): void
+  lightSurface(
+    picture: Region,
+    heights: Region,
+    skin: Region,
+    features: Region,
+    width: number,
+    height: number,
+    amount: number,
+    calm: number,
+  ): void
+  weave(plane: Region, width: number, height: number, warp: Region, weft: Region): void
   addCells(
     colour: Region,
     alpha: Region,
@@ -957,10 +983,12 @@ export interface Kernels {
     border: number,
     out: Region,
   ): void
+  loseEdges(ran: Region, soft: Region, wet: Region, skin: Region, features: Region, area: number): void
   paintWashes(
     picture: Region,
     depth: Region,
     behind: Region,
+    beyond: Region,
     pool: Region,
     skin: Region,
     tile: Region,

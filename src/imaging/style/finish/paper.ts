@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { changed, kernels } from '../../kernels/room.js'
 import { cloudNoisePlane, valueNoisePlane } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
-import { defineStep, share } from '../step.js'
-import { calmOnFaces } from './calm-on-faces.js'
+import { defineStep, needed, share } from '../step.js'
+import { seenOnFaces } from './calm-on-faces.js'
 
 /** The size of the grain, in units. */
 const GRAIN = 2.6
@@ -14,15 +14,15 @@ const COARSE_ENOUGH = 2.5
 export const paper = defineStep(
   {
     kind: Type.Enum(['paper', 'rough', 'canvas']),
-    amount: share(),
+    amount: needed(0, 1),
     /** How much of it is seen on faces. */
     face: share(),
   },
-  (canvas, scene, { kind, amount: strength = 0.4, face = 1 }) => {
-    const { width, height, colour } = canvas
-    const heights = calmOnFaces(heightsOf(kind, scene), scene, face, width + 1)
+  ({ width, height, colour }, scene, { kind, amount: strength, face = 1 }) => {
     const seen = kind === 'canvas' ? strength * Math.min(1, (GRAIN * scene.unit) / COARSE_ENOUGH) : strength
-    kernels.lightSurface(changed(colour), heights, width, height, seen)
+    const calm = 1 - Math.min(face, seenOnFaces(scene))
+    const planes = [changed(colour), heightsOf(kind, scene), scene.skin, scene.features] as const
+    kernels.lightSurface(...planes, width, height, seen, calm)
   },
 )
 
@@ -46,10 +46,8 @@ function heightsOf(
   }
   const plane = valueNoisePlane(area, noise(0.4, 1.6), seed + 13)
   const thread = (2 * Math.PI * grain) / 1.6
-  const warp = Float32Array.from({ length: area.width }, (_, x) => Math.sin(x * thread))
-  for (let y = 0, i = 0; y < area.height; y++) {
-    const weft = Math.sin((y - 1) * thread)
-    for (let x = 0; x < area.width; x++, i++) plane[i] = 0.5 + 0.3 * (warp[x]! * weft) + (plane[i]! - 0.5) * 0.35
-  }
+  const sines = (count: number, from: number): Float32Array =>
+    Float32Array.from({ length: count }, (_, at) => Math.sin((from + at) * thread))
+  kernels.weave(changed(plane), area.width, area.height, sines(area.width, 0), sines(area.height, -1))
   return plane
 }

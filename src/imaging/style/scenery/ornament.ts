@@ -7,7 +7,7 @@ import { cloudNoisePlane, hashNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
 import { FOREHEAD } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
-import { amount, defineStep, hex } from '../step.js'
+import { defineStep, hex, needed } from '../step.js'
 
 /** Width of the frame, relative to the shorter side. */
 const FRAME = 0.11
@@ -23,50 +23,37 @@ export const ornament = defineStep(
     gold: Type.Tuple([hex(), hex()]),
     inlays: Type.Array(hex(), { minItems: 1, maxItems: 6 }),
     /** Side of a motif. */
-    size: amount(20, 200),
+    size: needed(20, 200),
   },
-  ({ width, height, colour }, scene, { gold, inlays, size = 84 }) => {
-    const { unit, seed, hasSubject } = scene
+  ({ width, height, colour }, scene, { gold, inlays, size }) => {
+    const { unit, seed, hasSubject, subject, skin, hair, features } = scene
     const [dark, light] = gold.map(hexColour) as [Rgb, Rgb]
     const inks = inlays.map(hexColour)
-    const large = size * unit
     const side = Math.min(width, height)
     const [leaves, wobbles] = [noiseOf(scene, 46, 83), noiseOf(scene, 15, 86)]
+    const flecksAt = flecksOf(scene)
+    const motifAt = motifsOf(size * unit, inks.length, seed)
     const beyond = beyondHeads(scene)
     const { x: left, y: top } = scene.faces[0]?.mesh[MESH.noseTip] ?? { x: 0, y: 0 }
-    const field = { cell: 0, row: 0, column: 0, pick: 0, ink: inks[0]! }
-    for (let y = 0, i = 0; y < height; y++) {
-      for (let x = 0; x < width; x++, i++) {
+    const gildRow = (y: number): void => {
+      const flecks = flecksAt(y)
+      for (let x = 0, i = y * width; x < width; x++, i++) {
         // Where everything is the subject, the gold is its frame.
         const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
-        const share = hasSubject ? 1 - scene.subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
-        const own = hasSubject ? Math.max(scene.skin[i]!, scene.hair[i]!, scene.features[i]!) : 1
+        const share = hasSubject ? 1 - subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
+        const own = hasSubject ? Math.max(skin[i]!, hair[i]!, features[i]!) : 1
         const at = i * 3
         const bright = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-        const cloth = (1 - share) * (1 - own) ** 2 * WOVEN * smoothstep(LIGHT[1], LIGHT[0], bright)
+        const bare = 1 - own
+        const cloth = (1 - share) * bare * bare * WOVEN * smoothstep(LIGHT[1], LIGHT[0], bright)
         if (share < 0.01 && cloth < 0.01) continue
         // Drawn by hand: no line is straight.
         const leaf = leaves[i]!
         const wobble = (wobbles[i]! - 0.5) * 7 * unit
-        const px = x - left + wobble
-        const py = y - top - wobble * 0.8
-        const [across, down] = [Math.floor(px / (large * 2)), Math.floor(py / (large * 2))]
-        const cell = large * (hashNoise(across, down, seed + 85) < 0.6 ? 1 : 0.5)
-        const row = Math.floor(py / cell)
-        const column = Math.floor(px / cell)
-        if (row !== field.row || column !== field.column || cell !== field.cell) {
-          // Of one kind in each field.
-          const pick = hashNoise(across, down, seed + 81)
-          const ink = inks[Math.floor(hashNoise(column, row, seed + 82) * inks.length)]!
-          Object.assign(field, { cell, row, column, pick, ink })
-        }
-        const { pick, ink } = field
-        const drawn =
-          motif((px / cell - column) * 2 - 1, (py / cell - row) * 2 - 1, pick, 1.2 / cell) *
-          (0.55 + 0.6 * leaf) *
-          beyond(x, y)
-        const fleck = hashNoise(Math.floor(x / (2 * unit)), Math.floor(y / (2 * unit)), seed + 84)
-        const shine = leaf * 0.75 + fleck * 0.25
+        const motif = motifAt(x - left + wobble, y - top - wobble * 0.8)
+        const drawn = motif.shown > 0 ? motif.shown * (0.55 + 0.6 * leaf) * beyond(x, y) : 0
+        const ink = inks[motif.ink]!
+        const shine = leaf * 0.75 + flecks[x]! * 0.25
         for (let c = 0; c < 3; c++) {
           const ground = dark[c]! + (light[c]! - dark[c]!) * shine
           const inlaid = ink[c]! * (0.8 + 0.3 * leaf)
@@ -75,8 +62,64 @@ export const ornament = defineStep(
         }
       }
     }
+    for (let y = 0; y < height; y++) gildRow(y)
   },
 )
+
+/** How leaf glitters: flecks of two units, of one row at a time. */
+function flecksOf({ width, unit, seed }: Scene): (y: number) => Float32Array {
+  const flecks = new Float32Array(width)
+  let known = -1
+  return (y) => {
+    const row = Math.floor(y / (2 * unit))
+    for (let x = 0; x < width && row !== known; x++) flecks[x] = hashNoise(Math.floor(x / (2 * unit)), row, seed + 84)
+    known = row
+    return flecks
+  }
+}
+
+/** How much of a motif is drawn at a place, and in which ink. Fields are of one kind and of two sizes; each is drawn once, as a stamp. */
+function motifsOf(large: number, inks: number, seed: number): (x: number, y: number) => { shown: number; ink: number } {
+  const stamps = new Map<string, Float32Array>()
+  const found = { shown: 0, ink: 0 }
+  let [across, down, column, row, cell, side] = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, 1, 1]
+  let stamp: Float32Array = new Float32Array(1)
+  const enter = (): void => {
+    cell = large * (hashNoise(across, down, seed + 85) < 0.6 ? 1 : 0.5)
+    const pick = hashNoise(across, down, seed + 81)
+    side = Math.ceil(cell)
+    const name = `${side} ${pick}`
+    stamp = stamps.get(name) ?? stampOf(side, pick)
+    stamps.set(name, stamp)
+    column = Number.NaN
+  }
+  return (x, y) => {
+    const [fieldX, fieldY] = [Math.floor(x / (large * 2)), Math.floor(y / (large * 2))]
+    if (fieldX !== across || fieldY !== down) {
+      across = fieldX
+      down = fieldY
+      enter()
+    }
+    const [cellX, cellY] = [Math.floor(x / cell), Math.floor(y / cell)]
+    if (cellX !== column || cellY !== row) {
+      column = cellX
+      row = cellY
+      found.ink = Math.floor(hashNoise(column, row, seed + 82) * inks)
+    }
+    const [u, v] = [Math.floor((x / cell - column) * side), Math.floor((y / cell - row) * side)]
+    found.shown = stamp[v * side + u]!
+    return found
+  }
+}
+
+function stampOf(side: number, pick: number): Float32Array {
+  const stamp = new Float32Array(side * side)
+  for (let i = 0; i < stamp.length; i++) {
+    const [u, v] = [((i % side) + 0.5) / side, (Math.floor(i / side) + 0.5) / side]
+    stamp[i] = motif(u * 2 - 1, v * 2 - 1, pick, 1.2 / side)
+  }
+  return stamp
+}
 
 /** How much of a motif is seen there: less near heads. */
 function beyondHeads({ faces }: Scene): (x: number, y: number) => number {

@@ -38,44 +38,71 @@ export interface GuideOptions {
 export function findGuide(
   canvas: Canvas,
   scene: Scene,
-  { swirl, swirlSize, form, slant }: GuideOptions,
+  options: GuideOptions,
   { coarsest, finest }: { readonly coarsest: number; readonly finest: number },
 ): Flow {
-  const [width, height] = [(canvas.width + 1) >> 1, (canvas.height + 1) >> 1]
-  const unit = scene.unit / 2
-  const land = blur(halve(lumaPlane(canvas.colour), canvas.width, canvas.height), width, height, 1.2 * unit)
-  const large = blur(land, width, height, Math.max(1, (BROAD_ON_SKIN * scene.faceHeight) / 2))
-  const relief = reliefOf(scene, { width, height })
-  const outline = scene.hasSubject
-    ? blur(halve(scene.subject, scene.width, scene.height), width, height, 12 * unit)
-    : undefined
-  const ramp = (slant * 0.01) / unit
-  const scale = 1 / (swirlSize * unit)
-  const hills =
-    swirl > 0 ? cloudNoisePlane({ width, height }, { across: scale, down: scale }, scene.seed + 21) : undefined
+  const half = { width: (canvas.width + 1) >> 1, height: (canvas.height + 1) >> 1 }
+  const land = landscapeOf(canvas, scene, options, half)
+  const broad = flowOfHalf(land, half.width, half.height, Math.max(BROAD * scene.unit, coarsest * 0.8) / 2)
+  const fine = flowOfHalf(land, half.width, half.height, Math.max(2, finest * 2.2) / 2)
+  takeBeyondHeads(fine, broad, scene, half)
+  return fine
+}
+
+function landscapeOf(canvas: Canvas, scene: Scene, options: GuideOptions, half: Size): Float32Array {
+  const { width, height } = half
+  const { unit, hasSubject, faceHeight, seed } = scene
+  const { swirl, swirlSize } = options
+  const soft = (plane: Float32Array, sigma: number): Float32Array => blur(plane, width, height, sigma / 2)
+  const land = soft(halve(lumaPlane(canvas.colour), canvas.width, canvas.height), 1.2 * unit)
+  const large = soft(land, Math.max(2, BROAD_ON_SKIN * faceHeight))
+  const relief = reliefOf(scene, half)
+  const outline = hasSubject ? soft(halve(scene.subject, scene.width, scene.height), 12 * unit) : undefined
+  const pitch = 2 / (swirlSize * unit)
+  const hills = swirl > 0 ? cloudNoisePlane(half, { across: pitch, down: pitch }, seed + 21) : undefined
+  shape(land, { large, relief, outline, hills }, scene, options, half)
+  return land
+}
+
+type Heights = Record<'relief' | 'outline' | 'hills', Float32Array | undefined> & { readonly large: Float32Array }
+
+/** Where nobody stands apart, the hills are so much lower. */
+const LOW = 0.35
+
+function shape(
+  land: Float32Array,
+  { large, relief, outline, hills }: Heights,
+  { width: across, skin, features, hair, subject, unit }: Scene,
+  { swirl, form, slant }: GuideOptions,
+  { width, height }: Size,
+): void {
+  const ramp = (slant * 0.02) / unit
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0, at = 2 * y * scene.width; x < width; x++, i++, at += 2) {
-      const [skin, features] = [scene.skin[at]!, scene.features[at]!]
-      const behind = outline ? 1 - scene.subject[at]! : 0.35
-      const plain = skin * (1 - features)
+    for (let x = 0, at = 2 * y * across; x < width; x++, i++, at += 2) {
+      const plain = skin[at]! * (1 - features[at]!)
       let hill = land[i]! + (large[i]! - land[i]!) * plain
       if (relief) hill += (relief[i]! - hill) * form * plain
       if (outline) hill += outline[i]! * OUTLINE
-      if (hills && behind > 0.02) hill += hills[i]! * swirl * behind
-      if (slant > 0) hill += (x + y) * ramp * (1 - Math.max(features, skin * SKIN_HELD, scene.hair[at]!))
+      if (hills) hill += hills[i]! * swirl * (outline ? 1 - subject[at]! : LOW)
+      if (ramp > 0) hill += (x + y) * ramp * (1 - Math.max(features[at]!, skin[at]! * SKIN_HELD, hair[at]!))
       land[i] = hill
     }
   }
-  const broad = flowOfHalf(land, width, height, Math.max(BROAD * scene.unit, coarsest * 0.8) / 2)
-  const fine = flowOfHalf(land, width, height, Math.max(2, finest * 2.2) / 2)
+}
+
+function takeBeyondHeads(
+  fine: Flow,
+  broad: Flow,
+  { width: across, skin, hair, features }: Scene,
+  { width, height }: Size,
+): void {
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0, at = 2 * y * scene.width; x < width; x++, i++, at += 2) {
-      if (Math.max(scene.skin[at]!, scene.hair[at]!, scene.features[at]!) > 0.5) continue
+    for (let x = 0, at = 2 * y * across; x < width; x++, i++, at += 2) {
+      if (Math.max(skin[at]!, hair[at]!, features[at]!) > 0.5) continue
       fine.x[i] = broad.x[i]!
       fine.y[i] = broad.y[i]!
     }
   }
-  return fine
 }
 
 /** From forehead to chin: as many pixels as the mesh has points there. */

@@ -1,18 +1,12 @@
 /** Light from the upper left on thick paint: ridges shine, and throw small shadows. */
 import { changed, floats, hold, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
-import { lumaPlane, smoothstep } from '../../pixels/canvas.js'
+import { lumaPlane } from '../../pixels/canvas.js'
 import { figureUnit, type Scene } from '../../scene.js'
 import type { Painting } from './brush.js'
 
 /** What the steepest slope of wet paint adds to each channel. */
 const SHINE = 70
-/** What is left of it on black paint: white scratches all over a dark suit would be seen before the suit. */
-const SHINE_ON_BLACK = 0.15
-/** How much of the ridges' shade is lost on white cloth, where it would be all that is seen. */
-const CALM_ON_WHITE = 0.6
-/** Brightness from which cloth begins to be white, and is. */
-const [WHITISH, WHITE] = [0.55, 0.9]
 
 export interface Light {
   readonly relief: number
@@ -25,22 +19,16 @@ export interface Light {
 }
 
 export function lightPaint(painting: Painting, scene: Scene, { relief, onSkin, gloss, ridges }: Light): void {
+  if (relief === 0) return
   const { width, height, colour } = painting
-  const reach = Math.max(1, Math.round(scene.unit * Math.max(1, ridges)))
+  const { subject, skin, features, unit } = scene
+  const reach = Math.max(1, Math.round(unit * Math.max(1, ridges)))
   const area = width * height
-  const thickness = ridges > 0 ? blur(painting.thickness, width, height, ridges * scene.unit) : painting.thickness
+  const thickness = ridges > 0 ? blur(painting.thickness, width, height, ridges * unit) : painting.thickness
   thinOnSmallFigures(thickness, scene)
-  const planes = [thickness, scene.skin, scene.features] as const
-  const calm = 1 - onSkin
-  const luma = lumaPlane(colour)
+  const planes = [thickness, lumaPlane(colour), subject, skin, features] as const
   hold({ picture: changed(colour), factors: floats(area), added: floats(area) }, ({ picture, factors, added }) => {
-    kernels.lightSlopes(...planes, width, height, reach, relief, calm, gloss * SHINE, factors, added)
-    const [shine, shade] = [added.see(), factors.see()]
-    for (let i = 0; i < area; i++) {
-      shine[i]! *= SHINE_ON_BLACK + (1 - SHINE_ON_BLACK) * luma[i]!
-      if (luma[i]! > WHITISH && scene.subject[i]! > 0)
-        shade[i]! -= (shade[i]! - 1) * CALM_ON_WHITE * scene.subject[i]! * smoothstep(WHITISH, WHITE, luma[i]!)
-    }
+    kernels.lightSlopes(...planes, width, height, reach, relief, 1 - onSkin, gloss * SHINE, factors, added)
     kernels.lightPicture(picture, factors, added, area)
   })
 }

@@ -44,40 +44,65 @@ function difference(a: Uint8ClampedArray, i: number, b: Uint8ClampedArray, j: nu
   return Math.abs(a[i]! - b[j]!) + Math.abs(a[i + 1]! - b[j + 1]!) + Math.abs(a[i + 2]! - b[j + 2]!)
 }
 
+/** A square of pixels in which at most one stroke begins. */
+const emptyCell = () => ({ left: 0, top: 0, right: 0, bottom: 0, stride: 1 })
+
 /** Pixels where strokes begin, in random order. */
-export function findStarts({ width, height, colour, thickness }: Painting, layer: Layer, seed: number): Int32Array {
-  const { radius, reference, finest, spacing } = layer
+export function findStarts(painting: Painting, layer: Layer, seed: number): Int32Array {
+  const { width, height } = painting
   const random = sequence(seed)
-  const cell = Math.max(2, radius * spacing)
-  const stride = Math.max(1, Math.round(cell / 4))
-  const starts: number[] = []
-  for (let top = 0; top < height; top += cell) {
-    for (let left = 0; left < width; left += cell) {
-      const [x0, y0] = [Math.floor(left), Math.floor(top)]
-      const [x1, y1] = [Math.min(width, Math.floor(left + cell)), Math.min(height, Math.floor(top + cell))]
-      const middle = ((y0 + y1) >> 1) * width + ((x0 + x1) >> 1)
-      // What broader brushes kept clear of is painted by the next that does not have to.
-      const isFirst = covers(layer, middle) || (radius < finest[middle]! * COARSEST && thickness[middle] === 0)
-      if (!isFirst && !isUsed(radius, finest[middle]!)) continue
-      let [sum, count, most, at] = [0, 0, -1, middle]
-      for (let y = y0 + Math.floor(random() * stride); y < y1; y += stride) {
-        for (let x = x0; x < x1; x += stride) {
-          const i = y * width + x
-          const error = difference(colour, i * 3, reference, i * 3)
-          sum += error
-          count += 1
-          if (error > most) {
-            most = error
-            at = i
-          }
-        }
-      }
-      if (isFirst) at = Math.floor(y0 + random() * (y1 - y0)) * width + Math.floor(x0 + random() * (x1 - x0))
-      else if (sum <= toleranceAt(layer, middle) * count) continue
-      starts.push(at)
+  const side = Math.max(2, layer.radius * layer.spacing)
+  const cell = emptyCell()
+  cell.stride = Math.max(1, Math.round(side / 4))
+  const starts = new Int32Array(Math.ceil(width / side) * Math.ceil(height / side))
+  let count = 0
+  for (let top = 0; top < height; top += side) {
+    cell.top = Math.floor(top)
+    cell.bottom = Math.min(height, Math.floor(top + side))
+    for (let left = 0; left < width; left += side) {
+      cell.left = Math.floor(left)
+      cell.right = Math.min(width, Math.floor(left + side))
+      const start = startIn(cell, painting, layer, random)
+      if (start >= 0) starts[count++] = start
     }
   }
-  return shuffled(starts, random)
+  return shuffled(starts.subarray(0, count), random)
+}
+
+type Cell = ReturnType<typeof emptyCell>
+
+/** -1 where the layer need not paint. */
+function startIn(cell: Cell, painting: Painting, layer: Layer, random: () => number): number {
+  const { left, top, right, bottom } = cell
+  const { radius, finest } = layer
+  const middle = ((top + bottom) >> 1) * painting.width + ((left + right) >> 1)
+  // What broader brushes kept clear of is painted by the next that does not have to.
+  if (covers(layer, middle) || (radius < finest[middle]! * COARSEST && painting.thickness[middle] === 0))
+    return Math.floor(top + random() * (bottom - top)) * painting.width + Math.floor(left + random() * (right - left))
+  return isUsed(radius, finest[middle]!) ? worstIn(cell, painting, layer, toleranceAt(layer, middle), random()) : -1
+}
+
+/** What differs most; -1 where the mean difference is tolerated. */
+function worstIn(
+  { left, top, right, bottom, stride }: Cell,
+  { width, colour }: Painting,
+  { reference }: Layer,
+  tolerance: number,
+  chance: number,
+): number {
+  let [sum, count, most, at] = [0, 0, -1, -1]
+  for (let y = top + Math.floor(chance * stride); y < bottom; y += stride) {
+    for (let x = left; x < right; x += stride) {
+      const i = y * width + x
+      const error = difference(colour, i * 3, reference, i * 3)
+      sum += error
+      count += 1
+      if (error <= most) continue
+      most = error
+      at = i
+    }
+  }
+  return sum > tolerance * count ? at : -1
 }
 
 /** Whether an earlier stroke of the same layer has painted this place already. */
@@ -105,15 +130,15 @@ export function crossesEdge(at: number, { radius, finest }: Layer, { width, heig
 /** A brush is used where it is neither finer than needed nor too coarse. */
 const isUsed = (radius: number, finest: number): boolean => radius >= finest * 0.8 && radius <= finest * COARSEST
 
-export function shuffled(values: readonly number[], random: () => number): Int32Array {
-  const out = Int32Array.from(values)
-  for (let i = out.length - 1; i > 0; i--) {
+/** In place. */
+export function shuffled(values: Int32Array, random: () => number): Int32Array {
+  for (let i = values.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
-    const kept = out[i]!
-    out[i] = out[j]!
-    out[j] = kept
+    const kept = values[i]!
+    values[i] = values[j]!
+    values[j] = kept
   }
-  return out
+  return values
 }
 
 export interface PathOptions {

@@ -7,22 +7,27 @@ import { halve } from '../../pixels/flow.js'
 import type { Scene } from '../../scene.js'
 import { smoothField } from './wet-paper.js'
 
-/** Depth at each pixel, where `ran` is what is the subject's; nothing on the subject, and slivers of bare paper beside it. */
-export function looseWash(scene: Scene, ran: Float32Array, deep: number, seed: number): Float32Array {
+/**
+ * Depths of two, at each pixel, where `ran` is what is the subject's; nothing on the subject, and slivers of bare paper
+ * beside it.
+ */
+export function looseWashes(scene: Scene, ran: Float32Array, deep: number): [Float32Array, Float32Array] {
   const { width, height, subject, unit, hasSubject } = scene
-  if (!hasSubject) return stain(scene, deep, seed)
+  const seeds = [scene.seed, scene.seed + 20] as const
+  if (!hasSubject) return [stain(scene, deep, seeds[0]), stain(scene, deep, seeds[1])]
   const half = { width: (width + 1) >> 1, height: (height + 1) >> 1 }
   const reachable = Math.max(40 * unit, scene.faceHeight * 0.5)
   const soft = blur(halve(subject, width, height), half.width, half.height, reachable / 2)
   const near = enlargeBilinear(soft, half, scene)
-  const [patches, edge] = [smoothField(scene, 240 * unit, seed + 78), smoothField(scene, 60 * unit, seed + 79)]
-  // Patches grow from the figure: none stands alone on the sheet.
-  for (let i = 0; i < patches.length; i++) patches[i]! *= smoothstep(0, 0.12, near[i]!)
-  const shape = new Float32Array(near.length)
-  kernels.looseShape(near, patches, edge, ran, width, height, 50 * unit, filled(shape))
-  const around = blur(shape, width, height, 3 * unit)
-  kernels.dryLoose(changed(shape), around, smoothField(scene, 70 * unit, seed + 80), shape.length, deep)
-  return shape
+  const spread = (seed: number): Float32Array => {
+    const [patches, edge] = [smoothField(scene, 240 * unit, seed + 78), smoothField(scene, 60 * unit, seed + 79)]
+    const shape = new Float32Array(near.length)
+    kernels.looseShape(near, patches, edge, ran, width, height, 50 * unit, filled(shape))
+    const around = blur(shape, width, height, 3 * unit)
+    kernels.dryLoose(changed(shape), around, smoothField(scene, 70 * unit, seed + 80), shape.length, deep)
+    return shape
+  }
+  return [spread(seeds[0]), spread(seeds[1])]
 }
 
 /** How deep it is at least and at most, relative to a wash behind a subject. */

@@ -9,12 +9,12 @@ import { blur } from '../../../raster/blur.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
 import { TILE, toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
-import { hexColour, smoothstep } from '../../pixels/canvas.js'
+import { hexColour } from '../../pixels/canvas.js'
 import { figureUnit, type Scene } from '../../scene.js'
 import { defineStep, share } from '../../step.js'
 import { featuresOf } from '../painting/features.js'
 import { layWashes, type Sheet } from './lay-wash.js'
-import { looseWash } from './loose-wash.js'
+import { looseWashes } from './loose-wash.js'
 import { pigmentsOf } from './pigments.js'
 import { thinShadows } from './thin-shadows.js'
 import { type Paint, runningEdges, smoothField } from './wet-paper.js'
@@ -66,17 +66,14 @@ export const wash = defineStep(
       return { from, deep: k === 0 ? from + deep * 0.5 : deep }
     })
     const depth = layWashes(scene, sheet, layers, EDGES, Math.max(MIN_BLUR, RIM * scene.unit))
-    const loose = (nth: number): Float32Array => looseWash(scene, paint.ran, BEHIND.depth, scene.seed + 20 * nth)
-    const [first, second] = BEHIND.colours.map((text) => hexColour(text).map(absorbance))
+    const behind = looseWashes(scene, paint.ran, BEHIND.depth)
     const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
-    const { skin } = scene
     const tile = toothOf(scene, TOOTH)
-    const [red, green, blue] = pigments.hue
-    const settings = Float32Array.of(...first!, ...hexColour(PAPER))
+    const absorbances = BEHIND.colours.flatMap((text) => hexColour(text).map(absorbance))
+    const settings = Float32Array.of(...absorbances, ...hexColour(PAPER))
     const { width, height, colour } = canvas
-    const planes = [filled(colour), depth, loose(0), pool, skin, tile] as const
-    kernels.paintWashes(...planes, TILE, width, height, red, green, blue, GRANULATION, pools, settings)
-    glaze(colour, loose(1), second!)
+    const planes = [filled(colour), depth, ...behind, pool, scene.skin, tile] as const
+    kernels.paintWashes(...planes, TILE, width, height, ...pigments.hue, GRANULATION, pools, settings)
     paintFeatures(canvas)
   },
 )
@@ -89,19 +86,10 @@ const [RUNS, WET_PARTS] = [16, 130]
 /** In place: here and there the edge of the figure is lost in the wash behind it. Faces keep theirs. */
 function loseEdges(ran: Float32Array, scene: Scene): void {
   if (!scene.hasSubject) return
-  const soft = blur(ran, scene.width, scene.height, RUNS * figureUnit(scene))
-  const wet = smoothField(scene, WET_PARTS * scene.unit, scene.seed + 81)
-  for (let i = 0; i < ran.length; i++) {
-    const dry = Math.max(scene.skin[i]!, scene.features[i]!)
-    ran[i]! += (Math.min(ran[i]!, soft[i]!) - ran[i]!) * smoothstep(-0.05, 0.12, wet[i]!) * (1 - dry)
-  }
-}
-
-function glaze(colour: Uint8ClampedArray, depth: Float32Array, absorbances: readonly number[]): void {
-  for (let i = 0; i < depth.length; i++) {
-    if (depth[i] === 0) continue
-    for (let c = 0; c < 3; c++) colour[i * 3 + c]! *= Math.exp(-depth[i]! * absorbances[c]!)
-  }
+  const { width, height, skin, features, unit, seed } = scene
+  const soft = blur(ran, width, height, RUNS * figureUnit(scene))
+  const wet = smoothField(scene, WET_PARTS * unit, seed + 81)
+  kernels.loseEdges(changed(ran), soft, wet, skin, features, ran.length)
 }
 
 function prepareSheet(scene: Scene, { deep, ran }: Paint, wet: number): Sheet {
