@@ -4,8 +4,8 @@ import type { Face, FindFaces } from '../src/imaging/detect/faces/find-faces.js'
 
 export function keptFaces(findFaces: FindFaces): FindFaces {
   const kept = new Map<string, Promise<readonly Face[]>>()
-  return async (photo, known) => {
-    if (known) return findFaces(photo, known)
+  return async (photo, request) => {
+    if (request?.known) return findFaces(photo, request)
     const key = createHash('sha256').update(photo.colour).digest('hex')
     const found = kept.get(key) ?? findFaces(photo)
     kept.set(key, found)

@@ -268,10 +268,10 @@ describe('a prompt', () => {
       for (let at = 0; at < colour.length; at += 3) sum += colour[at + 2]! - colour[at]!
       return sum / (colour.length / 3)
     }
-    const [blue, red] = [await blueness('blue gouache'), await blueness('red gouache')]
+    const [blue, red] = [await blueness('blue oil painting'), await blueness('red oil painting')]
     expect(blue).toBeGreaterThan(red + 25)
-    const plain = await blueness('gouache')
-    expect(Math.abs((await blueness('gouache with a blue balloon')) - plain)).toBeLessThan((blue - plain) / 5)
+    const plain = await blueness('oil painting')
+    expect(Math.abs((await blueness('oil painting with a blue balloon')) - plain)).toBeLessThan((blue - plain) / 5)
   })
 })
 

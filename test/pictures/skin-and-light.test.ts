@@ -1,6 +1,6 @@
 /** What grades, exposure and lamps do to a drawn person. */
 import { describe, expect, it } from 'vitest'
-import { MESH } from '../../src/imaging/detect/faces/mesh.js'
+import { eyeMiddles, MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { changed, hold } from '../../src/imaging/kernels/room.js'
 import { expose } from '../../src/imaging/style/finish/expose.js'
 import { grade } from '../../src/imaging/style/finish/grade.js'
@@ -201,7 +201,7 @@ it('a fill light reaches eyes in the shade as a whole', async () => {
       if (y > 125 && y < 165 && x > 90 && x < 210) for (let c = at; c < at + 3; c++) pixels[c]! *= 0.25
     }, fill)
   const [before, after] = [await shaded(0), await shaded(1)]
-  const { x, y } = before.faces[0]!.pupils.left
+  const { x, y } = eyeMiddles(before.faces[0]!.mesh).left
   const socket = Math.round(y + 10) * before.width + Math.round(x)
   expect(after.luma[socket]! / before.luma[socket]!).toBeGreaterThan(1.5)
 })

@@ -1,7 +1,7 @@
 /** What becomes of faces that are small, in the shade of others, or painted on a small canvas. */
 import { expect, it } from 'vitest'
 import type { Face } from '../../src/imaging/detect/faces/find-faces.js'
-import { MESH } from '../../src/imaging/detect/faces/mesh.js'
+import { eyeMiddles, MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { lengthOf, middleOf } from '../../src/imaging/raster/point.js'
 import { paper } from '../../src/imaging/style/finish/paper.js'
 import { keepSmallFaces } from '../../src/imaging/style/finish/small-faces.js'
@@ -35,7 +35,7 @@ it('a small face gets its eyes back, in the ink of the medium', async () => {
     [220, 200, 170],
   ] as const
   for (let i = 0; i < scene.luma.length; i++) canvas.colour.set(i % 3 === 0 ? ink : paper, i * 3)
-  const { x, y } = scene.faces[0]!.pupils.left
+  const { x, y } = eyeMiddles(scene.faces[0]!.mesh).left
   const at = (Math.round(y) * scene.width + Math.round(x)) * 3
   const before = [...canvas.colour.subarray(at, at + 3)]
   keepSmallFaces(canvas, scene, 0.3)

@@ -25,7 +25,7 @@ export interface Finished {
 }
 
 export async function lastLook(finished: Finished, findFaces: FindFaces): Promise<void> {
-  const [face] = await findFaces(finished.result, placeOf(finished))
+  const [face] = await findFaces(finished.result, { known: placeOf(finished) })
   if (!face) throw refusal('no_face', ' in the finished photo: use a sharper photo with more light')
   if (!isInPlace(face, finished)) {
     throw refusal('geometry', ': the face was not found where it belongs; use a photo from the front with even light')

@@ -24,7 +24,7 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
   const recipe = composeRecipe(job.recipe)
   const photo = await timed('decode', () => openPhoto(files.input, job, limits))
   const { faces, alpha } = await timed('infer', async () => {
-    const found = await findFaces(photo)
+    const found = await findFaces(photo, { roughPupils: true })
     // Without a face there is no portrait: the picture is styled as a whole, and nothing in it is background.
     if (found.length === 0) return { faces: found, alpha: undefined }
     return { faces: found, alpha: await findAlpha(photo, findSubject, enoughOfEdge(recipe)) }

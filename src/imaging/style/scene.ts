@@ -4,7 +4,6 @@ import { filled, kernels } from '../kernels/room.js'
 import { withoutCrumbs } from '../matte/hair/without-gaps.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { type Box, type Size, scaleSize } from '../raster/picture.js'
-import type { Point } from '../raster/point.js'
 import { resample } from '../raster/resample.js'
 import { type Canvas, lumaPlane } from './pixels/canvas.js'
 import { boxAbove, boxOfBoth, grown } from './pixels/patch.js'
@@ -33,7 +32,7 @@ export interface Scene extends Size, FaceRegions {
   readonly seed: number
 }
 
-export type SceneFace = Pick<Face, 'mesh' | 'pupils'>
+export type SceneFace = Pick<Face, 'mesh'>
 
 export interface SceneSource extends Size {
   readonly colour: Uint8Array
@@ -145,13 +144,9 @@ const scaleBox = ({ left, top, width, height }: Box, across: number, down: numbe
   height: Math.ceil(height * down),
 })
 
-function scaleFace({ mesh, pupils }: SceneFace, across: number, down: number): SceneFace {
-  const scaled = ({ x, y }: Point): Point => ({ x: x * across, y: y * down })
-  return {
-    mesh: mesh.map((point) => ({ ...scaled(point), z: point.z * across })),
-    pupils: { left: scaled(pupils.left), right: scaled(pupils.right) },
-  }
-}
+const scaleFace = ({ mesh }: SceneFace, across: number, down: number): SceneFace => ({
+  mesh: mesh.map(({ x, y, z }) => ({ x: x * across, y: y * down, z: z * across })),
+})
 
 /** Found when it is first asked for. */
 function once<Found>(find: () => Found): () => Found {

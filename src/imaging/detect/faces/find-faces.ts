@@ -18,17 +18,21 @@ export interface Face {
   readonly mesh: MeshFit['points']
 }
 
-/**
- * Where the points of a face should be: then it is only fitted again, and the middles between the corners of the eyes are near
- * enough to the pupils.
- */
+/** Where the points of a face should be. */
 export interface KnownPlace extends Pick<Face, 'box'> {
   readonly mesh: readonly Point[]
 }
 
+export interface FaceRequest {
+  /** Then the face is only fitted again. */
+  readonly known?: KnownPlace
+  /** Where the middles between the corners of the eyes are near enough to the pupils, as they are for a known face. */
+  readonly roughPupils?: boolean
+}
+
 export type FindFaces = (
   photo: Pick<Photo, 'width' | 'height' | 'colour'>,
-  known?: KnownPlace,
+  request?: FaceRequest,
 ) => Promise<readonly Face[]>
 
 export interface FaceNetworks {
@@ -45,7 +49,7 @@ const MIN_CERTAINTY = 0.5
 const MAX_FACES = 6
 
 export function createFaceFinder(networks: FaceNetworks): FindFaces {
-  return async (photo, known) => {
+  return async (photo, { known, roughPupils = false } = {}) => {
     const view = await viewFaces(photo)
     if (known) {
       const { points, certainty } = await networks.mesh.fitAgain(view, known.mesh)
@@ -55,7 +59,7 @@ export function createFaceFinder(networks: FaceNetworks): FindFaces {
     for (const proposal of await largest(networks.detector, view)) {
       const mesh = await fitUpright(networks, view, proposal)
       if (mesh.certainty < MIN_CERTAINTY) continue
-      const pupils = await networks.findPupils(view, mesh)
+      const pupils = roughPupils ? eyeMiddles(mesh.points) : await networks.findPupils(view, mesh)
       faces.push({ score: proposal.score, box: boxOf(proposal), pupils, mesh: mesh.points })
     }
     return faces
