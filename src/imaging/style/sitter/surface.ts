@@ -22,7 +22,7 @@ interface Surface extends Size {
   readonly z: Float32Array
 }
 
-const PIXELS = 160_000
+const PIXELS = 110_000
 /** Radius of the cushion's edge and its softness, in heights of the face. */
 const EDGE = 0.55
 const SOFTNESS = 0.05

@@ -65,13 +65,18 @@ function rosetteOf({ width, height, unit, faces }: Scene): (x: number, y: number
   const middle = faces[0]?.mesh[MESH.noseTip] ?? { x: width / 2, y: height / 2 }
   const soft = 0.9 / (pitch * unit)
   return (x, y) => {
-    const [dx, dy] = [x - middle.x, y - middle.y]
+    const dx = x - middle.x
+    const dy = y - middle.y
     const wave = swing * Math.sin(Math.atan2(dy, dx) * petals)
     const away = lengthOf(dx, dy * 0.85) / (pitch * unit)
-    const [out, back] = [away * (1 + wave), away * (1 - wave)].map((ring) => Math.abs(ring - Math.round(ring)) * 2)
-    return faint * Math.max(line(out!, thin, soft), line(back!, thin, soft))
+    const out = distanceToRing(away * (1 + wave))
+    const back = distanceToRing(away * (1 - wave))
+    return faint * Math.max(line(out, thin, soft), line(back, thin, soft))
   }
 }
+
+/** 0 on a ring, 1 half way to the next one. */
+const distanceToRing = (away: number): number => Math.abs(away - Math.round(away)) * 2
 
 /** Ink of a line that covers this share of the spacing, with an edge about a pixel wide. */
 function line(distance: number, share: number, soft: number): number {
