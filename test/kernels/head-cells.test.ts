@@ -1,6 +1,7 @@
 /** The cells around a head against plain loops over the photo's own pixels. */
 import { expect, test } from 'vitest'
-import { headCellsOf } from '../../src/imaging/matte/hair/head-cells.js'
+import { headCellsOf } from '../../src/imaging/matte/rests/head-cells.js'
+import { toLab } from '../../src/imaging/raster/lab.js'
 
 const noise = (i: number, seed: number): number => (Math.imul(i + seed, 2_654_435_761) >>> 11) % 256
 
@@ -18,8 +19,8 @@ const photo = {
 
 // Cells of one pixel, of as many as are looked at, and of more, where the last look lies near the cell's end.
 test.each([1, 4, 11])('cells of %i pixels say what is in them', (side) => {
-  const box = { left: 80, top: 70, width: 30, height: 32 * side }
-  const cells = headCellsOf(photo, box)
+  const box = { left: 80, top: 70, width: 30, height: 40 }
+  const cells = headCellsOf(photo, box, box.height / side)
   expect(cells.side).toBe(side)
   expect(cells.width * cells.height).toBeGreaterThan(100)
   const step = Math.max(1, Math.floor(side / 4))
@@ -31,7 +32,11 @@ test.each([1, 4, 11])('cells of %i pixels say what is in them', (side) => {
     const meanOf = (valueAt: (at: number) => number): number =>
       looks.reduce((sum, at) => sum + valueAt(at), 0) / looks.length
     const rgb = [0, 1, 2].map((c) => meanOf((at) => photo.colour[3 * at + c]!)) as [number, number, number]
-    for (const c of [0, 1, 2] as const) expect(cells.rgb[3 * cell + c]).toBeCloseTo(rgb[c], 3)
+    const lab = toLab(Math.round(rgb[0]), Math.round(rgb[1]), Math.round(rgb[2]))
+    for (const c of [0, 1, 2] as const) {
+      expect(cells.rgb[3 * cell + c]).toBeCloseTo(rgb[c], 3)
+      expect(cells.lab[3 * cell + c]).toBeCloseTo(lab[c], 3)
+    }
     expect(cells.rough[cell]).toBeCloseTo(Math.sqrt(meanOf((at) => (photo.colour[3 * at + 1]! - rgb[1]) ** 2)), 2)
     expect(cells.alpha[cell]).toBe(Math.floor(meanOf((at) => photo.alpha[at]!)))
     expect(cells.background[cell]).toBe(Math.max(...looks.map((at) => photo.alpha[at]!)) < 8 ? 1 : 0)

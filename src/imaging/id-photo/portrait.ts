@@ -3,7 +3,7 @@
  * what is around it. The verdict on the background belongs here, too: a photo is clean or not, whatever is cut from it.
  */
 import type { Face } from '../detect/faces/find-faces.js'
-import { withoutGaps } from '../matte/hair/without-gaps.js'
+import { withoutGaps } from '../matte/rests/without-rests.js'
 import type { Photo, Size } from '../raster/picture.js'
 import { cellColours } from './cell-colours.js'
 import { keepPerson, type PersonMatte } from './clean-matte.js'

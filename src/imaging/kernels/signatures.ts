@@ -429,8 +429,11 @@ export interface Kernels {
     cells: number,
     side: number,
     step: number,
+    linear: Region,
+    pixel: Region,
     rgb: Region,
     rough: Region,
+    lab: Region,
     alpha: Region,
     background: Region,
   ): void

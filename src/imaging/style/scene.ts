@@ -1,7 +1,7 @@
 /** What a step may look at while it paints: the photo at the size of the canvas, and what is where on it (masks). */
 import type { Face } from '../detect/faces/find-faces.js'
 import { filled, kernels } from '../kernels/room.js'
-import { withoutCrumbs } from '../matte/hair/without-gaps.js'
+import { withoutRests } from '../matte/rests/without-rests.js'
 import { enlargeBilinear } from '../raster/bilinear.js'
 import { type Box, type Size, scaleSize } from '../raster/picture.js'
 import { resample } from '../raster/resample.js'
@@ -56,7 +56,7 @@ const REGION_FACE_HEIGHT = 112
 export async function describeScene(photo: SceneSource, fill = 0, first: Size = photo): Promise<SceneAt> {
   const resized = resize(photo.colour, photo, first.width, first.height, 3)
   const { faces, matte } = sittersOf(photo)
-  const alpha = matte && withoutCrumbs({ ...photo, alpha: matte }, faces)
+  const alpha = matte && withoutRests({ ...photo, alpha: matte }, faces)
   const source = { ...photo, alpha, faces }
   const small = await findRegionsSmall(source)
   const changes = prepareSkin(small, fill)

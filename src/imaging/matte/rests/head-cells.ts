@@ -1,6 +1,7 @@
 /** What is around a head, on a coarse grid: a face is always as many cells high, whatever the photo's size. */
 import { bytes, filled, hold, kernels } from '../../kernels/room.js'
 import { distanceToLevels } from '../../raster/distance.js'
+import { LINEAR } from '../../raster/lab.js'
 import type { Box, Cutout, Size } from '../../raster/picture.js'
 
 export interface HeadCells extends Size {
@@ -11,6 +12,7 @@ export interface HeadCells extends Size {
   /** Cells in the height of the face. */
   readonly unit: number
   /** Three floats per cell. */
+  readonly lab: Float32Array
   readonly rgb: Float32Array
   /** How much its pixels differ, in levels. */
   readonly rough: Float32Array
@@ -24,8 +26,8 @@ export interface HeadCells extends Size {
   readonly face: Uint8Array
 }
 
-/** In the height of a face: enough to know hair and background by their means. */
-const IN_FACE = 32
+/** In the height of a face. */
+const FINE = 64
 /** Around a face, in its heights. */
 const REACH = { above: 1.2, below: 0.9, side: 1.7 }
 /** The oval of a face, relative to its box. */
@@ -35,9 +37,9 @@ const OPAQUE = 128
 /** Pixels looked at in a cell, in each direction, or a few more. */
 const LOOKS = 4
 
-/** `box`: of the face. */
-export function headCellsOf(photo: Cutout, box: Box): HeadCells {
-  const side = Math.max(1, Math.round(box.height / IN_FACE))
+/** `inFace`: cells in the height of the face. */
+export function headCellsOf(photo: Cutout, box: Box, inFace = FINE): HeadCells {
+  const side = Math.max(1, Math.round(box.height / inFace))
   const middle = box.left + box.width / 2
   const left = Math.max(0, Math.floor(middle - REACH.side * box.height))
   const top = Math.max(0, Math.floor(box.top - REACH.above * box.height))
@@ -49,6 +51,7 @@ export function headCellsOf(photo: Cutout, box: Box): HeadCells {
   ]
   const count = width * height
   const planes = {
+    lab: new Float32Array(count * 3),
     rgb: new Float32Array(count * 3),
     rough: new Float32Array(count),
     alpha: new Uint8Array(count),
@@ -67,16 +70,17 @@ export function headCellsOf(photo: Cutout, box: Box): HeadCells {
   return { width, height, left, top, side, unit: box.height / side, depth, ...planes }
 }
 
-type Planes = Pick<HeadCells, 'rgb' | 'rough' | 'alpha' | 'background'>
+type Planes = Pick<HeadCells, 'lab' | 'rgb' | 'rough' | 'alpha' | 'background'>
 
 /** Only the lines that are looked at are copied for the kernel, row of cells by row of cells. */
 function lookAtAll(photo: Cutout, { left, top, width, height }: Box, side: number, to: Planes): void {
   const step = Math.max(1, Math.floor(side / LOOKS))
   const looks = Math.ceil(side / step)
   const line = width * side
-  const regions = { colour: bytes(line * looks * 3), levels: bytes(line * looks) }
-  const { rgb, rough, alpha, background } = to
+  const regions = { colour: bytes(line * looks * 3), levels: bytes(line * looks), pixel: bytes(4), linear: LINEAR }
+  const { lab, rgb, rough, alpha, background } = to
   const made = {
+    lab: filled(lab),
     rgb: filled(rgb),
     rough: filled(rough),
     alpha: filled(alpha),
@@ -97,8 +101,11 @@ function lookAtAll(photo: Cutout, { left, top, width, height }: Box, side: numbe
         width,
         side,
         step,
+        held.linear,
+        held.pixel,
         held.rgb.at(first * 3),
         held.rough.at(first),
+        held.lab.at(first * 3),
         held.alpha.at(first),
         held.background.at(first),
       )

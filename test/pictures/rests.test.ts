@@ -1,6 +1,6 @@
-/** What a matte has kept of the background in hair: drawn, so that it is known what is whose. */
+/** What a matte has kept of the background beside a head: drawn, so that it is known what is whose. */
 import { describe, expect, it } from 'vitest'
-import { withoutCrumbs, withoutGaps } from '../../src/imaging/matte/hair/without-gaps.js'
+import { withoutGaps, withoutRests } from '../../src/imaging/matte/rests/without-rests.js'
 
 const SIDE = 480
 const FACE = { x: 240, y: 250, across: 75, down: 100 }
@@ -16,8 +16,8 @@ const SKIN: Rgb = [205, 160, 130]
 const SHIRT: Rgb = [230, 230, 235]
 const HAT: Rgb = [180, 30, 40]
 
-/** Hair around a face, a shirt below. */
-function draw() {
+/** Hair around a face, a shirt below; `beside`: what the matte holds at the right of the hair, in that colour. */
+function draw(beside: Rgb | undefined) {
   const colour = new Uint8Array(SIDE * SIDE * 3)
   const alpha = new Uint8Array(SIDE * SIDE)
   for (let y = 0, i = 0; y < SIDE; y++) {
@@ -26,18 +26,32 @@ function draw() {
       const isHair = Math.hypot(x - FACE.x, y - 230) < 150
       const isShirt = y > 400 && Math.abs(x - FACE.x) < 200
       const own = out < 1 ? SKIN : isHair ? HAIR : isShirt ? SHIRT : undefined
-      alpha[i] = own ? 255 : 0
+      const isPatch = !own && isInPatch(x, y)
+      alpha[i] = own || (isPatch && beside) ? 255 : 0
       const noise = (((x * 7919) ^ (y * 104729)) % 9) - 4
-      const painted = own ?? WALL
+      const painted = own ?? (isPatch ? (beside ?? WALL) : WALL)
       for (let c = 0; c < 3; c++) colour[i * 3 + c] = painted[c]! + (own === HAIR ? 2 * noise : noise / 4)
     }
   }
   return { width: SIDE, height: SIDE, colour, alpha }
 }
 
+const isInPatch = (x: number, y: number): boolean => x > 340 && x < 400 && y > 130 && y < 210
+
+function meanInPatch(alpha: Uint8Array, of: Uint8Array): number {
+  let [sum, count] = [0, 0]
+  for (let i = 0; i < alpha.length; i++) {
+    const [x, y] = [i % SIDE, Math.floor(i / SIDE)]
+    if (!isInPatch(x, y) || Math.hypot(x - FACE.x, y - 230) < 154 || of[i] === 0) continue
+    sum += alpha[i]!
+    count += 1
+  }
+  return sum / count
+}
+
 /** Hair with a gap in it, through which one sees what is behind; the matte has both. */
 function drawGap(behind: Rgb, hair: Rgb, pattern = 0) {
-  const photo = draw()
+  const photo = draw(undefined)
   for (let y = 0, i = 0; y < SIDE; y++) {
     for (let x = 0; x < SIDE; x++, i++) {
       const isOpen = photo.alpha[i] === 0 || isInGap(x, y)
@@ -70,7 +84,7 @@ describe('gaps in hair', () => {
     { name: 'a blue wall behind brown hair', behind: [95, 105, 130] as Rgb, hair: [90, 62, 40] as Rgb },
   ])('are open: $name', ({ behind, hair }) => {
     const photo = drawGap(behind, hair)
-    const open = openIn(photo, withoutCrumbs(photo, [{ mesh }]))
+    const open = openIn(photo, withoutRests(photo, [{ mesh }]))
     expect(open.gap).toBeGreaterThan(0.8)
     expect(open.hair).toBeLessThan(60)
   })
@@ -129,30 +143,63 @@ describe('black hair with a warm hairline', () => {
   })
 })
 
-describe('withoutCrumbs', () => {
+describe('withoutRests', () => {
+  it('clears a piece of the wall beside the hair', () => {
+    const photo = draw(WALL)
+    expect(meanInPatch(withoutRests(photo, [{ mesh }]), photo.alpha)).toBeLessThan(40)
+  })
+
+  it('leaves a soft edge beside it as soft as its colours are', () => {
+    const photo = draw(WALL)
+    let [before, after] = [0, 0]
+    const share = (i: number): number => (162 - Math.hypot((i % SIDE) - FACE.x, Math.floor(i / SIDE) - 230)) / 12
+    const isFringe = (i: number): boolean => isInPatch(i % SIDE, Math.floor(i / SIDE)) && share(i) > 0 && share(i) < 1
+    for (let i = 0; i < photo.alpha.length; i++) {
+      if (!isFringe(i)) continue
+      photo.alpha[i] = share(i) * 255
+      for (let c = 0; c < 3; c++) photo.colour[i * 3 + c] = WALL[c]! + (HAIR[c]! - WALL[c]!) * share(i)
+    }
+    const cleaned = withoutRests(photo, [{ mesh }])
+    for (let i = 0; i < cleaned.length; i++) {
+      if (!isFringe(i)) continue
+      before += photo.alpha[i]!
+      after += cleaned[i]!
+    }
+    expect(after / before).toBeGreaterThan(0.72)
+  })
+
   it.each([
     { name: 'a speck beside the hair', radius: 4, kept: 0 },
     { name: 'as much as an earring', radius: 12, kept: 1 },
   ])('keeps nothing small that hangs together with nothing: $name', ({ radius, kept }) => {
-    const photo = draw()
+    const photo = draw(undefined)
     const isThere = (i: number): boolean => Math.hypot((i % SIDE) - 440, Math.floor(i / SIDE) - 150) < radius
     for (let i = 0; i < photo.alpha.length; i++) {
       if (!isThere(i)) continue
       photo.alpha[i] = 200
       photo.colour.set(HAT, i * 3)
     }
-    const cleaned = withoutCrumbs(photo, [{ mesh }])
+    const cleaned = withoutRests(photo, [{ mesh }])
     const left = cleaned.filter((_, i) => isThere(i))
     expect(left.reduce((sum, value) => sum + value, 0) / (200 * left.length)).toBeCloseTo(kept)
   })
 
   it('leaves hair, face and shirt as they are', () => {
-    const photo = draw()
-    expect(withoutCrumbs(photo, [{ mesh }])).toEqual(photo.alpha)
+    const photo = draw(WALL)
+    const cleaned = withoutRests(photo, [{ mesh }])
+    const own = draw(undefined)
+    let lost = 0
+    for (let i = 0; i < cleaned.length; i++) lost += Math.max(0, own.alpha[i]! - cleaned[i]!) / 255
+    expect(lost).toBeLessThan(150)
+  })
+
+  it('keeps what stands out from the background, too', () => {
+    const photo = draw(HAT)
+    expect(withoutRests(photo, [{ mesh }])).toEqual(photo.alpha)
   })
 
   it('keeps everything without a face', () => {
-    const photo = draw()
-    expect(withoutCrumbs(photo, [])).toBe(photo.alpha)
+    const photo = draw(WALL)
+    expect(withoutRests(photo, [])).toBe(photo.alpha)
   })
 })
