@@ -32,7 +32,7 @@ export function boxRadii(sigma: number, cell: number): number[] {
 }
 
 export function blur(plane: Float32Array, width: number, height: number, sigma: number): Float32Array {
-  if (sigma < MIN_SIGMA) return plane
+  if (sigma < MIN_SIGMA) return plane.slice()
   const blurred = new Float32Array(plane.length)
   hold({ plane: changed(plane, blurred) }, (held) => blurHeld(held.plane, width, height, sigma))
   return blurred

@@ -68,10 +68,7 @@ function linesOf(scene: Scene, sigma: number): Float32Array {
 /** Where the matte passes through its middle, whatever is on both sides. */
 function outlineOf({ subject, hasSubject, width, height }: Scene, sigma: number): Float32Array {
   if (!hasSubject) return new Float32Array(subject.length)
-  const edge = blur(subject, width, height, sigma)
-  for (let i = 0; i < edge.length; i++) {
-    const value = edge[i]!
-    edge[i] = value < 0.3 || value > 0.78 ? 0 : smoothstep(0.3, 0.42, value) * smoothstep(0.78, 0.62, value)
-  }
-  return edge
+  return blur(subject, width, height, sigma).map((value) =>
+    value < 0.3 || value > 0.78 ? 0 : smoothstep(0.3, 0.42, value) * smoothstep(0.78, 0.62, value),
+  )
 }
