@@ -13,20 +13,20 @@ export const STEPS = 1023
 /** Of ink, 0..1. */
 export const BLACK = 0.055
 /** Where there is no face to say what is lit. */
-const NO_FACE: FaceLight = { lit: 0.62, half: 0.53, shade: 0.4, shine: 0.71 }
-/** Tones relative to lit skin; and relative to where shade begins, where those darker than it do. */
+const NO_FACE: FaceLight = { lit: 0.62, half: 0.53, shade: 0.4, dark: 0.3, deep: 0.2, shine: 0.71 }
+/** Tones relative to lit skin; and where the darkest begins, relative to shade. */
 const TONES = { shine: 1.15, half: 0.83, shade: 0.62, deep: 0.42, darkest: 0.25 }
-const BELOW = { shade: 0.76, deep: 0.5, darkest: 0.3 }
+const DARKEST = 0.3
 /** From one tone to the next above skin, which is white when it is nearly so. */
 const [UPWARDS, WHITE] = [1.22, 0.88]
 /** Half the width of the edge between two tones, as a share of brightness. */
 const EDGE = 0.005
 
-export function ladderFrom({ lit, half, shade, shine }: FaceLight = NO_FACE): Ladder {
+export function ladderFrom({ lit, half, shade, dark, deep, shine }: FaceLight = NO_FACE): Ladder {
   const tones: [from: number, value: number][] = [
-    [BELOW.darkest * shade, TONES.darkest * lit],
-    [BELOW.deep * shade, TONES.deep * lit],
-    [BELOW.shade * shade, TONES.shade * lit],
+    [DARKEST * shade, TONES.darkest * lit],
+    [deep, TONES.deep * lit],
+    [dark, TONES.shade * lit],
     [shade, TONES.half * lit],
     [half, lit],
     [shine, TONES.shine * lit],

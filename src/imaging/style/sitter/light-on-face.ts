@@ -11,6 +11,9 @@ export interface FaceLight {
   readonly lit: number
   readonly half: number
   readonly shade: number
+  /** Of the shade itself: what no light reaches, and what is no skin any more. */
+  readonly dark: number
+  readonly deep: number
   readonly shine: number
 }
 
@@ -18,6 +21,8 @@ export interface FaceLight {
 const SHARES = { lit: 0.7, half: 0.42, shade: 0.15, shine: 0.97 }
 /** And that relative to lit skin, at least and at most: in even light few shapes are shade, in hard light not all of one side. */
 const LIMITS = { half: [0.8, 0.93], shade: [0.5, 0.76], shine: [1.2, 1.4] } as const
+/** Relative to where shade begins. */
+const BELOW_SHADE = { dark: 0.76, deep: 0.5 }
 /** So many places from forehead to chin tell; and so many of them do where not enough skin is seen. */
 const [LOOKS, FEW] = [100, 20]
 /** What is no skin, and what is a feature. */
@@ -40,5 +45,7 @@ export function skinLightOf(face: SceneFace, scene: Scene, luma: Float32Array): 
   const lit = at(SHARES.lit)
   const begins = (kind: keyof typeof LIMITS): number =>
     clamp(at(SHARES[kind]), LIMITS[kind][0] * lit, LIMITS[kind][1] * lit)
-  return { lit, half: begins('half'), shade: begins('shade'), shine: begins('shine') }
+  const shade = begins('shade')
+  const [dark, deep] = [BELOW_SHADE.dark * shade, BELOW_SHADE.deep * shade]
+  return { lit, half: begins('half'), shade, dark, deep, shine: begins('shine') }
 }

@@ -28,6 +28,8 @@ export interface SkinForm {
 const CELLS = 75
 /** In heights of the face: how round shapes are, what a colour is the mean of, and what is too small for a shape. */
 const [ROUND, AROUND, BLOT] = [0.014, 0.1, 0.13]
+/** Bare skin has at least so much more than where its shade ends. */
+const LEAST = 1.02
 /** What is taken for skin, and for hair. */
 const [SKIN, HAIR] = [
   [0.4, 0.9],
@@ -69,7 +71,11 @@ export function skinFormOf(canvas: Canvas, scene: Scene, drawn: Float32Array, li
   const tones = [channel(0), channel(1), channel(2)] as const
   for (let i = 0; i < luma.length; i++) warm(tones, i)
   const form = meanOf(luma, ROUND, bare)
-  if (light) for (const edge of [light.shine, light.half, light.shade]) dropBlots(form, edge, small, BLOT * inCells)
+  if (light) {
+    // However dark, it is still skin in the shade.
+    for (let i = 0; i < form.length; i++) form[i] = Math.max(form[i]!, LEAST * light.deep)
+    for (const edge of [light.shine, light.half, light.shade, light.dark]) dropBlots(form, edge, small, BLOT * inCells)
+  }
   const large = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, canvas)
   return { bare: large(bare), luma: large(form), tones, cell, columns: small.width }
 }
