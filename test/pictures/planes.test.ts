@@ -29,6 +29,13 @@ describe('a blur in boxes', () => {
     )
   })
 
+  it('is a copy where it is too narrow to change anything', () => {
+    const plane = Float32Array.of(1, 2, 3, 4)
+    const copy = blur(plane, 2, 2, 0.1)
+    expect(copy).toEqual(plane)
+    expect(copy).not.toBe(plane)
+  })
+
   it('does not drift along a large picture: the far end is as exact as the near one', () => {
     const [side, part] = [1024, 32]
     const plane = Float32Array.from({ length: side * side }, (_, i) => ((i * 7919) % 1000) / 1000)

@@ -1,4 +1,4 @@
-/** Beards and folds lie on both sides of a face; shade, or coloured light, may lie on one. */
+/** A beard lies on both sides of a face; shade, or coloured light, may lie on one. */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
 import type { Box } from '../../raster/picture.js'

@@ -67,8 +67,10 @@ export function addTeeth({ teeth, toothShade }: TeethPlanes, scene: Scene, face:
   const closed = soften(shape, GAP * size)
   const around = soften(copyPart(scene.luma, scene, mouth, 1), TOOTH * size)
   const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
-  const reach = (LIP_SHADE * size) / Math.max(1, distanceOf(top, chin))
-  const [across, up] = [(top.x - chin.x) * reach, (top.y - chin.y) * reach].map(Math.round) as [number, number]
+  const [across, up] = [top.x - chin.x, top.y - chin.y].map((length) => Math.round(length * LIP_SHADE)) as [
+    number,
+    number,
+  ]
   eachPixel(mouth, scene, (place, at) => {
     const light = scene.luma[at]! / bright
     const lit = SHADE.kept + (1 - SHADE.kept) * smoothstep(SHADE.gap, SHADE.tooth, light)
