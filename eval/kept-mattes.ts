@@ -1,6 +1,6 @@
-/** Mattes cached on disk by the content of the photo and how finely it was looked at: each takes seconds and rarely changes. */
+/** Mattes and how sure they are, cached on disk by the content of the photo and how finely it was looked at: each takes seconds and rarely changes. */
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { FindSubject } from '../src/imaging/matte/find-subject.js'
@@ -14,13 +14,16 @@ export function keptMattes(findSubject: FindSubject, folder: string): FindSubjec
       .raw()
       .toBuffer()
       .catch(() => undefined)
-    if (kept?.length === photo.width * photo.height) return { alpha: new Uint8Array(kept) }
-    const found = await findSubject(photo, request)
+    const confidence = Number(await readFile(`${file}.txt`, 'utf8').catch(() => Number.NaN))
+    if (kept?.length === photo.width * photo.height && !Number.isNaN(confidence))
+      return { alpha: new Uint8Array(kept), confidence }
+    const found = await findSubject(photo, { ...request, certainty: true })
     await mkdir(folder, { recursive: true })
     await sharp(found.alpha, { raw: { width: photo.width, height: photo.height, channels: 1 } })
       .toColourspace('b-w')
       .png()
       .toFile(file)
+    await writeFile(`${file}.txt`, String(found.confidence))
     return found
   }
 }

@@ -11,7 +11,6 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { AppError } from '../src/base/errors.js'
 import { CATEGORIES } from '../src/catalog/styles.js'
 import { decodePhoto } from '../src/imaging/codec/decode.js'
 import { createDeadline } from '../src/imaging/deadline.js'
@@ -20,6 +19,7 @@ import { enoughOfEdge, render } from '../src/imaging/style/paint.js'
 import { type Style, styles } from '../src/imaging/style/recipes.js'
 import { describeScene, type SceneSource } from '../src/imaging/style/scene.js'
 import { faceHeightOf } from '../src/imaging/style/sitter/face-regions.js'
+import { findSittersAlpha } from '../src/imaging/style/sitters-alpha.js'
 import { chooseSet, endWithoutPhotos, loadPortraits, PORTRAITS, type Portrait } from './evaluation-set.js'
 import { loadProductTools } from './product-tools.js'
 import { distanceBetween, landmarkShift, looksOf, orderKept, type Picture, skinLuma } from './style-measures.js'
@@ -117,15 +117,8 @@ async function openSitter(portrait: Portrait): Promise<Sitter> {
     .toBuffer({ resolveWithObject: true })
   const photo = { width: info.width, height: info.height, colour: new Uint8Array(data), alpha: undefined }
   const faces = (await tools.findFaces(photo)).toSorted((a, b) => faceHeightOf(b) - faceHeightOf(a))
-  const alphaWith = async (enough?: number): Promise<Uint8Array | undefined> => {
-    if (faces.length === 0) return undefined
-    try {
-      return (await tools.findSubject(photo, { classify: false, enough })).alpha
-    } catch (error) {
-      if (error instanceof AppError) return undefined
-      throw error
-    }
-  }
+  const alphaWith = async (enough?: number) =>
+    faces.length === 0 ? undefined : findSittersAlpha(photo, tools.findSubject, enough)
   // As in the product, the seed comes from the photo.
   const seed = createHash('sha256').update(portrait.id).digest().readInt32LE(0) & 0xffffff
   const source = { ...photo, alpha: await alphaWith(), faces, seed }

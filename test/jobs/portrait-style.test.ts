@@ -218,6 +218,15 @@ describe('pictures that are no portraits', () => {
     expect(corner(without)).toBeLessThan(3 * 160)
   })
 
+  it('nor where the cut-out is doubtful', async () => {
+    const paintedWith = async (tools: Partial<JobTools> = {}) =>
+      (await make(small(), { style: 'studio-portrait', format: 'png' }, { tools })).colour
+    const doubtful = { findSubject: async () => ({ alpha: small().alpha, confidence: 0.96 }) }
+    const asWhole = await paintedWith({ findSubject: nothing.findSubject })
+    expect(await paintedWith(doubtful)).toEqual(asWhole)
+    expect(difference(await paintedWith(), asWhole)).toBeGreaterThan(2)
+  })
+
   it('a painted edge is looked at less closely than a photographed one', async () => {
     const drawn = small()
     const asked: number[] = []

@@ -1,6 +1,5 @@
 /** A portrait style from file to file: find face and person, paint the recipe, encode. */
 import { createHash } from 'node:crypto'
-import { AppError } from '../../base/errors.js'
 import { automaticFormat, encodeToFile } from '../codec/encode.js'
 import { seedOf } from '../codec/seed.js'
 import type { PortraitStyleJob } from '../job.js'
@@ -14,6 +13,7 @@ import { enoughOfEdge, render } from './paint.js'
 import type { Canvas } from './pixels/canvas.js'
 import { composeRecipe } from './prompt/compose.js'
 import type { SceneSource } from './scene.js'
+import { findSittersAlpha } from './sitters-alpha.js'
 
 export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
   job,
@@ -27,7 +27,7 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
     const found = await findFaces(photo, { roughPupils: true })
     // Without a face there is no portrait: the picture is styled as a whole, and nothing in it is background.
     if (found.length === 0) return { faces: found, alpha: undefined }
-    return { faces: found, alpha: await findAlpha(photo, findSubject, enoughOfEdge(recipe)) }
+    return { faces: found, alpha: await findSittersAlpha(photo, findSubject, enoughOfEdge(recipe)) }
   })
   const { width, height } = photo
   const seed = strokeSeed(await seedOf(files.input), photo, job)
@@ -53,20 +53,6 @@ const bytesOf = ({ colour }: Canvas): Uint8Array => new Uint8Array(colour.buffer
 async function delivered(painted: Photo, { preview }: PortraitStyleJob, input: string): Promise<Cutout> {
   if (!preview) return withAlpha(painted)
   return previewOf(rawPicture(painted.colour, painted, 3), painted, await seedOf(input), painted.alpha)
-}
-
-/** Undefined where no subject stands out although faces are visible, as in a crowd. */
-async function findAlpha(
-  photo: Photo,
-  findSubject: Tools['findSubject'],
-  enough: number,
-): Promise<Uint8Array | undefined> {
-  try {
-    return (await findSubject(photo, { classify: false, enough })).alpha
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'no_foreground') return undefined
-    throw error
-  }
 }
 
 /** Derived from file and parameters: the same request gives the same picture, a different one different strokes. */
