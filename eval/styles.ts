@@ -117,8 +117,7 @@ async function openSitter(portrait: Portrait): Promise<Sitter> {
     .toBuffer({ resolveWithObject: true })
   const photo = { width: info.width, height: info.height, colour: new Uint8Array(data), alpha: undefined }
   const faces = (await tools.findFaces(photo)).toSorted((a, b) => faceHeightOf(b) - faceHeightOf(a))
-  const alphaWith = async (enough?: number) =>
-    faces.length === 0 ? undefined : findSittersAlpha(photo, tools.findSubject, enough)
+  const alphaWith = (enough?: number) => findSittersAlpha(photo, faces, tools.findSubject, enough)
   // As in the product, the seed comes from the photo.
   const seed = createHash('sha256').update(portrait.id).digest().readInt32LE(0) & 0xffffff
   const source = { ...photo, alpha: await alphaWith(), faces, seed }

@@ -221,9 +221,12 @@ describe('pictures that are no portraits', () => {
   it('nor where the cut-out is doubtful', async () => {
     const paintedWith = async (tools: Partial<JobTools> = {}) =>
       (await make(small(), { style: 'studio-portrait', format: 'png' }, { tools })).colour
-    const doubtful = { findSubject: async () => ({ alpha: small().alpha, confidence: 0.96 }) }
     const asWhole = await paintedWith({ findSubject: nothing.findSubject })
-    expect(await paintedWith(doubtful)).toEqual(asWhole)
+    const unsure = { alpha: small().alpha, confidence: 0.96 }
+    const chin = Math.max(...small().face.mesh.map(({ y }) => y))
+    const headAlone = { alpha: small().alpha.fill(0, Math.ceil(chin) * WIDTH) }
+    for (const found of [unsure, headAlone])
+      expect(await paintedWith({ findSubject: async () => found })).toEqual(asWhole)
     expect(difference(await paintedWith(), asWhole)).toBeGreaterThan(2)
   })
 

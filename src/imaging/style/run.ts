@@ -25,9 +25,7 @@ export const runPortraitStyle: Operation<PortraitStyleJob, Tools> = async (
   const photo = await timed('decode', () => openPhoto(files.input, job, limits))
   const { faces, alpha } = await timed('infer', async () => {
     const found = await findFaces(photo, { roughPupils: true })
-    // Without a face there is no portrait: the picture is styled as a whole, and nothing in it is background.
-    if (found.length === 0) return { faces: found, alpha: undefined }
-    return { faces: found, alpha: await findSittersAlpha(photo, findSubject, enoughOfEdge(recipe)) }
+    return { faces: found, alpha: await findSittersAlpha(photo, found, findSubject, enoughOfEdge(recipe)) }
   })
   const { width, height } = photo
   const seed = strokeSeed(await seedOf(files.input), photo, job)
