@@ -103,6 +103,18 @@ describe('gaps in hair', () => {
       hair: [35, 30, 32] as Rgb,
       gap: [230, 190, 150] as Rgb,
     },
+    {
+      name: 'sheen on ash hair before a bright sky',
+      behind: [225, 230, 235] as Rgb,
+      hair: [98, 80, 72] as Rgb,
+      gap: [165, 155, 150] as Rgb,
+    },
+    {
+      name: 'a straw hat on black hair',
+      behind: [225, 222, 210] as Rgb,
+      hair: [35, 30, 32] as Rgb,
+      gap: [212, 200, 175] as Rgb,
+    },
   ])('stay: $name', ({ behind, hair, pattern, gap }) => {
     const photo = drawGap(behind, hair, pattern)
     if (gap)

@@ -3,6 +3,7 @@
  * sky behind dark hair, a cool wall behind brown, red or fair hair. Such pixels are made as transparent as their colour says.
  */
 import type { Cutout } from '../../raster/picture.js'
+import { lengthOf } from '../../raster/point.js'
 import type { HeadCells } from './head-cells.js'
 
 type Rgb = readonly [number, number, number]
@@ -40,7 +41,8 @@ export function clearOpenHair(photo: Cutout, cells: HeadCells, rim = 0): Uint8Ar
     if (background[cell] === 1 || face[cell] === 1) continue
     if (depth[cell]! <= rim * unit || depth[cell]! > DEEPEST * unit) continue
     const openness = opennessIn[tiles.at(cell)]
-    const opennessAt = (depth[cell]! <= SKY.deep * unit ? openness?.sky : undefined) ?? openness?.wall
+    const isGap = openness?.sky && depth[cell]! <= SKY.deep * unit && isAmongHair(cells, cell)
+    const opennessAt = isGap ? openness.sky : openness?.wall
     if (!opennessAt) continue
     if (alpha === photo.alpha) alpha = photo.alpha.slice()
     clearCell(photo, cells, cell, opennessAt, alpha)
@@ -49,21 +51,40 @@ export function clearOpenHair(photo: Cutout, cells: HeadCells, rim = 0): Uint8Ar
 }
 
 /** How much of the background a pixel shows: from 0 on it is some, from 1 on all. */
-type Openness = (red: number, green: number, blue: number) => number
+type Openness = (red: number, green: number, blue: number, depth: number) => number
 
 /** How deep a sky shines through at most, in heights of the face: so much brighter than the hair, in levels, and so colourless. */
 const SKY = { deep: 0.13, brighter: 110, colourful: 30 }
-/** What is warmer than the sky by this is skin, or hair that the sun shines through. */
-const WARMER = 30
-/** On the way from hair to sky: all hair up to the first, all sky from the second. */
-const [HAIR, OPEN] = [0.22, 0.8]
+/** Lighter hair is as bright as the sky where it shines. A gap has cells this dark on so many of eight sides, so far away in cells. */
+const DARK = 60
+const [SIDES, AROUND] = [3, 3]
+/** Hair with sky behind it has a colour between theirs. What is further from all of these, in levels, is skin, a hat or a scarf. */
+const ASIDE = 16
+/** On the way from hair to sky: all hair up to the first at the edge, up to the second deep inside, all sky from the last. */
+const [HAIR, SHEEN, OPEN] = [0.22, 0.62, 0.8]
 
 function behindSky(hair: Rgb, sky: Rgb): Openness | undefined {
-  const away = sky[1] - hair[1]
   const colourful = Math.max(...sky) - Math.min(...sky)
-  if (away < SKY.brighter || colourful > SKY.colourful) return undefined
-  return (red, green, blue) =>
-    red - blue - (sky[0] - sky[2]) > WARMER ? 0 : ((green - hair[1]) / away - HAIR) / (OPEN - HAIR)
+  if (hair[1] > DARK || sky[1] - hair[1] < SKY.brighter || colourful > SKY.colourful) return undefined
+  const [r, g, b] = sky.map((level, c) => level - hair[c]!) as [number, number, number]
+  const length = lengthOf(r, g, b)
+  return (red, green, blue, depth) => {
+    const way = ((red - hair[0]) * r + (green - hair[1]) * g + (blue - hair[2]) * b) / length ** 2
+    if (lengthOf(red - hair[0] - way * r, green - hair[1] - way * g, blue - hair[2] - way * b) > ASIDE) return 0
+    const own = HAIR + (SHEEN - HAIR) * Math.min(1, depth / SKY.deep)
+    return (way - own) / (OPEN - own)
+  }
+}
+
+function isAmongHair({ width, background, rgb }: HeadCells, cell: number): boolean {
+  let dark = 0
+  for (const down of [-AROUND, 0, AROUND]) {
+    for (const across of [-AROUND, 0, AROUND]) {
+      const near = cell + down * width + across
+      if (background[near] === 0 && rgb[near * 3 + 1]! < DARK) dark += 1
+    }
+  }
+  return dark >= SIDES
 }
 
 /** Of a cool wall: how deep gaps between curls are, and how much warmer than it hair is, which has to be warm itself. */
@@ -173,7 +194,7 @@ function meansOf({ rgb, rough }: HeadCells, { columns, rows, at: tileOf }: Tiles
 
 function clearCell(
   { width, colour }: Cutout,
-  { left, top, side, width: columns }: HeadCells,
+  { left, top, side, width: columns, depth, unit }: HeadCells,
   cell: number,
   opennessAt: Openness,
   alpha: Uint8Array,
@@ -181,7 +202,7 @@ function clearCell(
   const [x, y] = [left + (cell % columns) * side, top + Math.floor(cell / columns) * side]
   for (let row = y; row < y + side; row++) {
     for (let i = row * width + x; i < row * width + x + side; i++) {
-      const open = opennessAt(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
+      const open = opennessAt(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!, depth[cell]! / unit)
       if (open > 0) alpha[i] = Math.min(alpha[i]!, 255 * (1 - Math.min(1, open)))
     }
   }
