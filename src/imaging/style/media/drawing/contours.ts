@@ -6,17 +6,18 @@ import { Type } from 'typebox'
 import { changed, hold, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { toothOf } from '../../finish/tooth.js'
-import { hexColour } from '../../pixels/canvas.js'
+import { hexColour, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
 import type { Scene } from '../../scene.js'
 import { calmMouths } from '../../sitter/cover-parts.js'
-import { lightsOf, sheetOf } from '../../sitter/sheet.js'
-import { amount, defineStep, hex, share } from '../../step.js'
+import { sheetOf } from '../../sitter/sheet.js'
+import { amount, defineStep, flag, hex, share } from '../../step.js'
 import { followContours } from './contour-paths.js'
 import { finePartsOf } from './fine-parts.js'
 import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
+import { foldedOf, smilesOf } from './soft-folds.js'
 import { drawOn, type Path } from './stroke.js'
 
 /** Scale of the lines that are looked for. */
@@ -39,33 +40,43 @@ export const contours = defineStep(
     grain: share(),
     tooth: amount(0.5, 8),
     colour: Type.Optional(hex()),
+    /** A pen's: black or nothing. */
+    hard: flag(),
   },
   (canvas, scene, options) => {
     const { width = 1.6, pressure = 1, searching = 0.3 } = options
-    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0 } = options
+    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0, hard = false } = options
     const { unit } = scene
     const hand: Hand = { width: width * unit, pressure, searching, unit, seed: scene.seed + 60 }
     const ridges = { ...canvas, ...linesOf(scene, SIGMA * unit) }
     thinOut(ridges.ink, scene, open)
     const found = { from: CLEAR, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
-    const { lines, toothShade } = sheetOf(scene)
+    const { lines } = sheetOf(scene)
     const pigment = { colour: hexColour(colour), opaque: true, grain }
-    hold({ picture: changed(canvas.colour), density: new Float32Array(lines.length) }, ({ picture, density }) => {
-      const layer = { ...canvas, density }
-      const draw = drawOn(layer)
+    const drawn = new Float32Array(lines.length)
+    hold({ density: changed(drawn) }, ({ density }) => {
+      const draw = drawOn({ ...canvas, density })
       followContours(ridges, found, (path) => {
         if (!isCrumb(path, scene)) drawByHand(draw, path, hand)
       })
       // The lines that a sitter is known by are firm in a drawing, too.
       kernels.layTone(density, lines, lines, lines.length, features, 0)
-      kernels.layTone(density, toothShade, toothShade, lines.length, BETWEEN_TEETH, 0)
-      layDown(picture, layer, toothOf(scene, tooth), pigment)
+    })
+    if (hard) harden(drawn)
+    hold({ picture: changed(canvas.colour), density: drawn }, ({ picture, density }) => {
+      layDown(picture, { ...canvas, density }, toothOf(scene, tooth), pigment)
     })
   },
 )
 
-/** Teeth are one light shape, in which single ones are hardly seen. */
-const BETWEEN_TEETH = 0.7
+/** The density from which on a pen leaves ink, where there is enough of it for black, and what is black. */
+const INK = { none: 0.3, all: 0.8, black: 6 }
+
+/** In place: ink is there or not. */
+function harden(density: Float32Array): void {
+  for (let i = 0; i < density.length; i++)
+    if (density[i]! > 0) density[i] = INK.black * smoothstep(INK.none, INK.all, density[i]!)
+}
 
 /** Shorter lines on bare skin are pores and ends of folds, in heights of the face. */
 const CRUMB = 0.13
@@ -113,6 +124,6 @@ function thinOut(ink: Float32Array, scene: Scene, open: number): void {
   const { skin, subject } = scene
   kernels.thinInk(changed(ink), skin, finePartsOf(scene), workedOut(scene, open), subject, ink.length, ON_SKIN)
   calmMouths(ink, scene)
-  // Teeth are one light shape.
-  if (scene.faces.length > 0) kernels.multiplyByRest(changed(ink), lightsOf(scene).teeth, ink.length)
+  if (scene.faces.length === 0) return
+  for (const light of [foldedOf(scene), smilesOf(scene)]) kernels.multiplyByRest(changed(ink), light, ink.length)
 }

@@ -29,6 +29,7 @@ import { finePartsOf } from './fine-parts.js'
 import { formOf, SOFT_FOR_ROWS } from './form.js'
 import { lipsOf } from './lips.js'
 import { workedOut } from './open-edge.js'
+import { smilesOf } from './soft-folds.js'
 import { addPatch, drawnShare, takeDrawn } from './wanted-density.js'
 
 /** Turn of each set of rows against the first, in degrees, and how much of the sheet it covers at most. */
@@ -115,18 +116,36 @@ function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scen
   const softened = (sigma: number) => blur(tone, width, height, sigma)
   const [fine, cloth, around] = [softened(FINE), softened(CLOTH * size), softened(LOCKS.around * size)]
   const forms = coverParts(scene, FEATURES, 0.012)
+  const shade = shadeOf(tone, scene)
   const blacks = new Float32Array(tone.length)
   for (let i = 0; i < blacks.length; i++) {
     if (subject[i] === 0) continue
     const lock = hair[i]! * LOCKS.clear * (tone[i]! - around[i]!)
     const seen = cloth[i]! + (fine[i]! - cloth[i]!) * hair[i]! + lock + (1 - drawn[i]!) * OPEN
-    if (seen >= BLACK.none) continue
-    const solid = smoothstep(BLACK.none, BLACK.all, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - forms[i]!)
+    const shaded = shade[i]!
+    if (seen >= BLACK.none * shaded) continue
+    const solid =
+      smoothstep(BLACK.none * shaded, BLACK.all * shaded, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - forms[i]!)
     blacks[i] = smoothstep(HARD.none, HARD.all, solid) * Math.min(1, 2 * subject[i]!)
   }
   if (scene.heads) addForms(blacks, tone, cramped, scene, scene.heads)
   return blacks
 }
+
+/** How light the skin around is, up to 1: hair in the shade is no blacker before dark skin than before light skin. */
+function shadeOf(tone: Float32Array, { width, height, skin, faceHeight }: Scene): Float32Array {
+  if (faceHeight === 0) return new Float32Array(tone.length).fill(1)
+  const [sums, shares] = [tone.map((light, i) => light * skin[i]!), skin].map((plane) =>
+    blur(plane, width, height, SHADE.around * faceHeight),
+  ) as [Float32Array, Float32Array]
+  return sums.map((sum, i) => {
+    const near = Math.min(1, 5 * shares[i]!)
+    return 1 - near * (1 - Math.min(1, Math.max(SHADE.least, sum / Math.max(0.01, shares[i]!) / SHADE.skin)))
+  })
+}
+
+/** How far around, in heights of the face; and how light skin is before which all is black that is dark. */
+const SHADE = { around: 0.15, least: 0.3, skin: 0.32 }
 
 /** In place: the dark forms of faces. Lips are hatched, and between teeth nothing is black. */
 function addForms(blacks: Float32Array, tone: Float32Array, cramped: number, scene: Scene, heads: Box): void {
@@ -138,12 +157,12 @@ function addForms(blacks: Float32Array, tone: Float32Array, cramped: number, sce
   const [fine, face, calm] = [blur(own, width, height, FINE), softened(own, FORMS.face), softened(own, MOUTH)]
   // Beside bright teeth every lip would be dark.
   for (let i = 0; i < own.length; i++) own[i]! += (face[i]! - own[i]!) * teeth[i]!
-  const [beside, bite] = [softened(own, FORMS.around), softened(teeth, BITE)]
+  const [beside, smiles] = [softened(own, FORMS.around), part(smilesOf(scene))]
   const [forms, beards] = [cover(FEATURES, 0.012), cover(BEARDS, 0.012)]
   const [mouths, lips] = [cover(MOUTHS, 0.004), cover(LIPS, 0.006)]
   eachPixel(heads, scene, (i, at) => {
     const [mouth, beard] = [mouths[i]!, beards[i]! * Math.min(1, 3 * hair[i]!)]
-    const here = Math.max(forms[i]! * (1 - lips[i]! * (1 - mouth)), beard) * (1 - Math.min(1, 2 * bite[i]!))
+    const here = Math.max(forms[i]! * (1 - lips[i]! * (1 - mouth)), beard) * (1 - smiles[i]!)
     if (here === 0) return
     const most = FORMS.most + cramped * FORMS.cramped - FORMS.mouth * mouth * (1 - cramped)
     const seen = (fine[i]! + (calm[i]! - fine[i]!) * mouth) / beside[i]!
@@ -160,8 +179,8 @@ const OPEN = 0.3
 const [FINE, CLOTH] = [0.7, 0.012]
 /** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: small ones more, mouths less. */
 const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, cramped: 0.08, mouth: 0.17 }
-/** In heights of the face: how far around teeth nothing is black, and sigma between the lips, where ragged ends of teeth make no good shape. */
-const [BITE, MOUTH] = [0.012, 0.009]
+/** In heights of the face: sigma between the lips, where ragged ends of teeth make no good shape. */
+const MOUTH = 0.009
 const LIPS = partsOf([LIPS_OUTLINE], 1.05)
 /** What is seen between the lips, and the line where they meet. */
 const MOUTHS = partsOf([MOUTH_OUTLINE], 1.15)
