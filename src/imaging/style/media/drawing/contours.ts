@@ -9,7 +9,6 @@ import { toothOf } from '../../finish/tooth.js'
 import { hexColour, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
 import type { Scene } from '../../scene.js'
-import { calmMouths } from '../../sitter/cover-parts.js'
 import { sheetOf } from '../../sitter/sheet.js'
 import { amount, defineStep, flag, hex, share } from '../../step.js'
 import { followContours } from './contour-paths.js'
@@ -18,7 +17,7 @@ import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
 import { foldedOf, smilesOf } from './soft-folds.js'
-import { drawOn, type Path } from './stroke.js'
+import { drawOn } from './stroke.js'
 
 /** Scale of the lines that are looked for. */
 const SIGMA = 1.1
@@ -51,14 +50,13 @@ export const contours = defineStep(
     const ridges = { ...canvas, ...linesOf(scene, SIGMA * unit) }
     thinOut(ridges.ink, scene, open)
     const found = { from: CLEAR, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
-    const { lines } = sheetOf(scene)
+    const lines = sheetOf(scene).lines.slice()
+    kernels.multiplyByRest(changed(lines), smilesOf(scene), lines.length)
     const pigment = { colour: hexColour(colour), opaque: true, grain }
     const drawn = new Float32Array(lines.length)
     hold({ density: changed(drawn) }, ({ density }) => {
       const draw = drawOn({ ...canvas, density })
-      followContours(ridges, found, (path) => {
-        if (!isCrumb(path, scene)) drawByHand(draw, path, hand)
-      })
+      followContours(ridges, found, (path) => drawByHand(draw, path, hand))
       // The lines that a sitter is known by are firm in a drawing, too.
       kernels.layTone(density, lines, lines, lines.length, features, 0)
     })
@@ -76,23 +74,6 @@ const INK = { none: 0.3, all: 0.8, black: 6 }
 function harden(density: Float32Array): void {
   for (let i = 0; i < density.length; i++)
     if (density[i]! > 0) density[i] = INK.black * smoothstep(INK.none, INK.all, density[i]!)
-}
-
-/** Shorter lines on bare skin are pores and ends of folds, in heights of the face. */
-const CRUMB = 0.13
-/** So much of it must be bare skin. */
-const BARE = 0.25
-
-function isCrumb({ x, y, length }: Path, scene: Scene): boolean {
-  const { skin, width, faceHeight } = scene
-  if (length >= CRUMB * faceHeight) return false
-  const fine = finePartsOf(scene)
-  let bare = 0
-  for (let n = 0; n < length; n++) {
-    const i = (y[n]! | 0) * width + (x[n]! | 0)
-    bare += skin[i]! * (1 - fine[i]!)
-  }
-  return bare > BARE * length
 }
 
 /** The kernel takes brightness in so many steps, too small to be seen. */
@@ -123,7 +104,6 @@ function linesOf(scene: Scene, sigma: number) {
 function thinOut(ink: Float32Array, scene: Scene, open: number): void {
   const { skin, subject } = scene
   kernels.thinInk(changed(ink), skin, finePartsOf(scene), workedOut(scene, open), subject, ink.length, ON_SKIN)
-  calmMouths(ink, scene)
   if (scene.faces.length === 0) return
   for (const light of [foldedOf(scene), smilesOf(scene)]) kernels.multiplyByRest(changed(ink), light, ink.length)
 }

@@ -153,11 +153,8 @@ function addForms(blacks: Float32Array, tone: Float32Array, cramped: number, sce
   const part = (plane: Float32Array) => copyPart(plane, scene, heads, 1)
   const cover = (parts: readonly Part[], soft: number) => part(coverParts(scene, parts, soft))
   const softened = (plane: Float32Array, sigma: number) => blur(plane, width, height, sigma * scene.faceHeight)
-  const [own, teeth, hair] = [part(tone), part(lightsOf(scene).teeth), part(scene.hair)]
-  const [fine, face, calm] = [blur(own, width, height, FINE), softened(own, FORMS.face), softened(own, MOUTH)]
-  // Beside bright teeth every lip would be dark.
-  for (let i = 0; i < own.length; i++) own[i]! += (face[i]! - own[i]!) * teeth[i]!
-  const [beside, smiles] = [softened(own, FORMS.around), part(smilesOf(scene))]
+  const [own, hair, smiles] = [part(tone), part(scene.hair), part(smilesOf(scene))]
+  const [fine, beside] = [blur(own, width, height, FINE), softened(own, FORMS.around)]
   const [forms, beards] = [cover(FEATURES, 0.012), cover(BEARDS, 0.012)]
   const [mouths, lips] = [cover(MOUTHS, 0.004), cover(LIPS, 0.006)]
   eachPixel(heads, scene, (i, at) => {
@@ -165,8 +162,7 @@ function addForms(blacks: Float32Array, tone: Float32Array, cramped: number, sce
     const here = Math.max(forms[i]! * (1 - lips[i]! * (1 - mouth)), beard) * (1 - smiles[i]!)
     if (here === 0) return
     const most = FORMS.most + cramped * FORMS.cramped - FORMS.mouth * mouth * (1 - cramped)
-    const seen = (fine[i]! + (calm[i]! - fine[i]!) * mouth) / beside[i]!
-    const black = smoothstep(HARD.none, HARD.all, here * smoothstep(most, most - FORMS.edge, seen))
+    const black = smoothstep(HARD.none, HARD.all, here * smoothstep(most, most - FORMS.edge, fine[i]! / beside[i]!))
     blacks[at] = Math.max(blacks[at]!, black * Math.min(1, 2 * scene.subject[at]!))
   })
 }
@@ -178,9 +174,7 @@ const OPEN = 0.3
 /** Sigma in pixels, so that edges have no teeth; and of cloth, whose weave is to leave no specks, in heights of the face. */
 const [FINE, CLOTH] = [0.7, 0.012]
 /** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: small ones more, mouths less. */
-const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, cramped: 0.08, mouth: 0.17 }
-/** In heights of the face: sigma between the lips, where ragged ends of teeth make no good shape. */
-const MOUTH = 0.009
+const FORMS = { around: 0.09, most: 0.85, edge: 0.16, cramped: 0.08, mouth: 0.17 }
 const LIPS = partsOf([LIPS_OUTLINE], 1.05)
 /** What is seen between the lips, and the line where they meet. */
 const MOUTHS = partsOf([MOUTH_OUTLINE], 1.15)

@@ -17,9 +17,12 @@ const [AROUND, LEFT] = [0.06, 0.45]
 /** What is no fold, and how soft that ends, in heights of the face; an outline is none, either. */
 const FORMS = [...partsOf([...EYE_OUTLINES, ...BROW_OUTLINES], 1.4), ...partsOf([LIPS_OUTLINE, NOSE.end], 1)]
 const [FACES, SOFT] = [partsOf([MESH.oval], 0.88), 0.012]
-const MOUTHS = partsOf([MOUTH_OUTLINE], 1)
-/** So far around teeth a mouth is light, in heights of the face, and how light. */
-const [BITE, LIGHT] = [0.05, 0.88]
+/** With its corners. */
+const MOUTHS = partsOf([MOUTH_OUTLINE], 1.3)
+/** So far around teeth a mouth has nothing black, in heights of the face; so far it is as light as they are. */
+const [SMILE, BITE] = [0.05, 0.012]
+/** How light teeth are, and a mouth beside them at least. */
+const [TEETH, BESIDE] = [0.92, 0.42]
 
 /** Bare skin of faces, where folds are, 0..1. */
 export const foldedOf = oncePer((scene: Scene): Float32Array => {
@@ -29,8 +32,8 @@ export const foldedOf = oncePer((scene: Scene): Float32Array => {
 
 /** Mouths that show teeth, 0..1. */
 export const smilesOf = oncePer((scene: Scene): Float32Array => {
-  const near = blur(lightsOf(scene).teeth, scene.width, scene.height, BITE * scene.faceHeight)
-  return coverParts(scene, MOUTHS, 0.004).map((share, i) => (share === 0 ? 0 : share * smoothstep(0.01, 0.1, near[i]!)))
+  const near = blur(lightsOf(scene).teeth, scene.width, scene.height, SMILE * scene.faceHeight)
+  return coverParts(scene, MOUTHS, SOFT).map((share, i) => (share === 0 ? 0 : share * smoothstep(0.01, 0.1, near[i]!)))
 })
 
 /** In place. */
@@ -38,13 +41,15 @@ export function softenFolds({ colour, width, height }: Canvas, scene: Scene): vo
   if (!scene.heads) return
   const box = grown(scene.heads, Math.ceil(2 * AROUND * scene.faceHeight), scene)
   const part = (plane: Float32Array) => copyPart(plane, scene, box, 1)
-  const soft = (plane: Float32Array) => blur(plane, box.width, box.height, AROUND * scene.faceHeight)
+  const soft = (plane: Float32Array, sigma = AROUND) => blur(plane, box.width, box.height, sigma * scene.faceHeight)
   const [tone, bare, smiles] = [lumaPlane(colour), foldedOf(scene), smilesOf(scene)].map(part) as Three
+  const teeth = soft(part(lightsOf(scene).teeth), BITE)
   const [around, weights] = [soft(tone.map((light, i) => light * bare[i]!)), soft(bare)]
   eachPixel(box, { width, height }, (i, at) => {
     const light = tone[i]!
     const fold = bare[i]! * (1 - LEFT) * Math.max(0, around[i]! / Math.max(0.01, weights[i]!) - light)
-    const tooth = smiles[i]! * Math.max(0, LIGHT - light)
+    const wanted = BESIDE + (TEETH - BESIDE) * smoothstep(0.15, 0.55, teeth[i]!)
+    const tooth = smiles[i]! * Math.max(0, wanted - light - fold)
     if (fold + tooth === 0) return
     const own = 1 + fold / Math.max(0.02, light)
     for (let c = 3 * at; c < 3 * at + 3; c++) colour[c] = colour[c]! * own + 255 * tooth
