@@ -532,18 +532,6 @@ export interface Kernels {
     added: Region,
   ): void
   refineBrushes(finest: Region, details: Region, subject: Region, skin: Region, area: number, least: number): void
-  drawPath(
-    density: Region,
-    width: number,
-    height: number,
-    xs: Region,
-    ys: Region,
-    pressures: Region,
-    length: number,
-    nib: number,
-    taper: number,
-    swell: number,
-  ): void
   cleanLevels(
     alpha: Region,
     width: number,

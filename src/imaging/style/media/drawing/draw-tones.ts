@@ -9,8 +9,8 @@ import { SHORT_HAIR } from '../../sitter/beard.js'
 import { amount, share } from '../../step.js'
 import { finePartsOf } from './fine-parts.js'
 import { bendsOf } from './form.js'
+import type { Layer } from './hatching.js'
 import { type Guide, hatchTones } from './hatching.js'
-import type { Layer } from './stroke.js'
 
 /** Lengths in units of the scene, angles in degrees. */
 export const toolOptions = {
