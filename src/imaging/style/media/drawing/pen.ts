@@ -3,8 +3,8 @@
  * nearly black is one shape, in which only the lights of hair and cloth are left out. Eyes and teeth are left to lines, lips hatched.
  */
 import { Type } from 'typebox'
-import { changed, floats, hold, kernels } from '../../../kernels/room.js'
-import { blur, blurHeld } from '../../../raster/blur.js'
+import { changed, kernels } from '../../../kernels/room.js'
+import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import type { Box } from '../../../raster/picture.js'
 import { mixInColour } from '../../pixels/blend.js'
@@ -25,9 +25,7 @@ import { lightsOf } from '../../sitter/sheet.js'
 import { amount, defineStep } from '../../step.js'
 import { across } from '../print/screen.js'
 import { crampedBy, spacingOf } from '../print/spacing.js'
-import { finePartsOf } from './fine-parts.js'
 import { formOf, SOFT_FOR_ROWS } from './form.js'
-import { lipsOf } from './lips.js'
 import { workedOut } from './open-edge.js'
 import { smilesOf } from './soft-folds.js'
 import { addPatch, drawnShare, takeDrawn } from './wanted-density.js'
@@ -72,10 +70,10 @@ export const pen = defineStep(
     const target = lumaPlane(canvas.colour)
     const drawn = drawnShare(scene, workedOut(scene, OPEN_SHEET))
     const blacks = blacksOf(target, drawn, cramped, scene)
-    const soft = calmTone(target, CALM * spacing, scene)
+    const soft = blur(target, width, height, CALM * spacing)
     const wanted = soft.map((tone) => clamp01((light - tone) / (light - dark)))
     takeDrawn(wanted, drawn)
-    leaveOpen(wanted, soft, blacks, spacing, cramped, scene)
+    leaveOpen(wanted, soft, scene)
     addPatch(changed(wanted), scene, BEHIND)
     const form = formOf(scene, canvas, SOFT_FOR_ROWS)
     const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(ANGLE + turn, spacing), scene.seed + i * 11, most])
@@ -86,28 +84,6 @@ export const pen = defineStep(
     mixInColour(canvas, INK, (shares) => shares.set(blacks))
   },
 )
-
-/** Softer than rows follow it; on bare skin only broad forms are left, or rows would stop and start in patches. */
-function calmTone(tone: Float32Array, sigma: number, scene: Scene): Float32Array {
-  const { width, height, skin, faceHeight } = scene
-  const soft = blur(tone, width, height, sigma)
-  if (faceHeight === 0) return soft
-  const bare = new Float32Array(skin.length)
-  hold({ bare: changed(skin, bare), soft: changed(soft) }, (held) => {
-    kernels.multiplyByRest(held.bare, finePartsOf(scene), bare.length)
-    hold({ broad: tone, weights: floats(bare.length) }, ({ broad, weights }) => {
-      weights.copyFrom(held.bare, bare.length)
-      kernels.multiplyBy(broad, held.bare, bare.length)
-      for (const plane of [broad, weights]) blurHeld(plane, width, height, BROAD * faceHeight)
-      kernels.divideBy(broad, weights, bare.length, 0.02)
-      kernels.mixWhere(held.soft, broad, held.bare, bare.length)
-    })
-  })
-  return soft
-}
-
-/** Sigma of the forms of bare skin, in heights of the face. */
-const BROAD = 0.016
 
 /** What is printed black: dark hair and cloth, and the dark forms of a face; never skin, however dark. */
 function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scene: Scene): Float32Array {
@@ -184,33 +160,14 @@ const BEARDS = partsOf([MOUSTACHE_OUTLINE, BEARD_OUTLINE], 1.1)
 const EYES = partsOf(EYE_OUTLINES, 1.1)
 /** The white of an eye that is so dark lies in the shade, and does not glow there. */
 const SHADED = { from: 0.2, to: 0.5 }
-/** Where so much more than the faintest is wanted no stroke of a row is left out. */
-const WHOLE = 1.5
-/** How far rows keep away from black forms, in distances of rows, and how much. */
-const HALO = { reach: 0.7, clear: 1.6 }
 
-/** In place: rows never cross an eye or teeth, lips have fewer, and what is black stands free; so do small features. */
-function leaveOpen(
-  wanted: Float32Array,
-  tone: Float32Array,
-  blacks: Float32Array,
-  spacing: number,
-  cramped: number,
-  scene: Scene,
-): void {
-  if (!scene.people) return
-  const { skin, features } = scene
+/** In place: rows never cross an eye or teeth. */
+function leaveOpen(wanted: Float32Array, tone: Float32Array, scene: Scene): void {
+  if (!scene.heads) return
   const eyes = coverParts(scene, EYES, 0.008)
-  const least = ((1 - cramped) * WHOLE * FAINTEST * THINNEST) / spacing
   const { teeth } = lightsOf(scene)
-  const beside = blur(blacks, scene.width, scene.height, HALO.reach * spacing)
-  const layLips = lipsOf(wanted, scene)
-  eachPixel(scene.people, scene, (_, i) => {
-    const faint = cramped * (1 - wanted[i]!) ** 3
-    const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * features[i]!
-    const open = (1 - Math.max(halo, faint * skin[i]!)) * (1 - Math.min(1, 2 * teeth[i]!))
+  eachPixel(scene.heads, scene, (_, i) => {
     const clear = eyes[i] === 0 ? 0 : eyes[i]! * smoothstep(SHADED.from, SHADED.to, tone[i]!)
-    wanted[i]! *= open * (1 - clear)
+    wanted[i]! *= (1 - Math.min(1, 2 * teeth[i]!)) * (1 - clear)
   })
-  layLips(wanted, blacks, least)
 }
