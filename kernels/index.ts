@@ -4,7 +4,7 @@
  * planes: each parameter of type `usize` is one.
  */
 export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
-export { divideBy, mixWhere, multiplyBy, multiplyByRest, raiseTo, riseBetween, scaleShares } from './arithmetic'
+export { divideBy, multiplyBy, multiplyByRest, raiseTo, riseBetween, scaleShares } from './arithmetic'
 export { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlarge } from './bilinear'
 export { lightPicture, lumaOfPicture, mixBetween, mixColour, mixPicture, replaceLevels, sharesOf } from './blend'

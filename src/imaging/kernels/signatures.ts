@@ -19,7 +19,6 @@ export interface Kernels {
     cells: Region,
   ): void
   divideBy(plane: Region, other: Region, area: number, least: number): void
-  mixWhere(plane: Region, other: Region, shares: Region, area: number): void
   multiplyBy(plane: Region, other: Region, area: number): void
   multiplyByRest(plane: Region, other: Region, area: number): void
   raiseTo(plane: Region, other: Region, area: number): void

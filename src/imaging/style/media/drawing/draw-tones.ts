@@ -3,7 +3,6 @@ import type { Static, TObject } from 'typebox'
 import { floats, type Held, kernels } from '../../../kernels/room.js'
 import { blurHeld } from '../../../raster/blur.js'
 import type { Box } from '../../../raster/picture.js'
-import { smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { SHORT_HAIR } from '../../sitter/beard.js'
 import { amount, share } from '../../step.js'
@@ -56,16 +55,9 @@ const FINEST = 0.4
 
 const SMOOTHER_ON_SKIN = 2
 
-/** With room for so small a share of the strokes, a face begins to need even tones, and has little else. */
-const CRAMPED = [0.6, 0.2] as const
-
 /** How much room a face has for its strokes: 1 for all of them. */
 export const roomFor = ({ faceHeight, unit }: Scene, spacing: number): number =>
   faceHeight > 0 ? Math.min(1, faceHeight / (ACROSS_FACE * spacing * unit)) : 1
-
-/** How much of the tone on a face is even, because it is too small for strokes, 0..1. */
-const evenOnFace = (scene: Scene, spacing: number): number =>
-  0.8 * smoothstep(CRAMPED[0], CRAMPED[1], roomFor(scene, spacing))
 
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
 export type DrawTones = (layer: Layer, guide: Guide & PointGuide, again?: number) => void
@@ -93,7 +85,7 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
   const fine = unit * room
   // Few strokes, however light they are, would be scratches on a small face.
   const touch = [LIGHTEST * room * room, 1] as const
-  const onSkin = Math.min(1 - side, Math.max(under, side * SMOOTHER_ON_SKIN, evenOnFace(scene, spacing)))
+  const onSkin = Math.min(1 - side, Math.max(under, side * SMOOTHER_ON_SKIN))
   return (layer, guide, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
       angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,

@@ -50,9 +50,9 @@ export const lighten = defineStep(
       const face = heads[i]! * Math.max(0, Math.min(1, tone * gains[i]!) - tone)
       if (cloth + face === 0) continue
       const brightest = Math.max(colour[at]!, colour[at + 1]!, colour[at + 2]!, 5)
-      const own = Math.min(255 / brightest - 1, (OWN * cloth + face) / Math.max(0.02, tone))
-      const white = 255 * Math.max(0, cloth + face - own * tone)
-      for (let c = at; c < at + 3; c++) colour[c] = colour[c]! * (1 + own) + white
+      const own = Math.min(255 / brightest, 1 + (OWN * cloth + face) / Math.max(0.02, tone))
+      const white = Math.max(0, tone + cloth + face - own * tone) / Math.max(0.02, 1 - own * tone)
+      for (let c = at; c < at + 3; c++) colour[c] = colour[c]! * own * (1 - white) + 255 * white
     }
   },
 )

@@ -24,7 +24,7 @@ import {
 import { lightsOf } from '../../sitter/sheet.js'
 import { amount, defineStep } from '../../step.js'
 import { across } from '../print/screen.js'
-import { crampedBy, spacingOf } from '../print/spacing.js'
+import { spacingOf } from '../print/spacing.js'
 import { formOf, SOFT_FOR_ROWS } from './form.js'
 import { workedOut } from './open-edge.js'
 import { smilesOf } from './soft-folds.js'
@@ -66,10 +66,9 @@ export const pen = defineStep(
   (canvas, scene, { pitch = 4.4, range: [dark, light] = [0.03, 0.7] }) => {
     const { width, height } = canvas
     const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
-    const cramped = crampedBy(spacing, scene)
     const target = lumaPlane(canvas.colour)
     const drawn = drawnShare(scene, workedOut(scene, OPEN_SHEET))
-    const blacks = blacksOf(target, drawn, cramped, scene)
+    const blacks = blacksOf(target, drawn, scene)
     const soft = blur(target, width, height, CALM * spacing)
     const wanted = soft.map((tone) => clamp01((light - tone) / (light - dark)))
     takeDrawn(wanted, drawn)
@@ -86,7 +85,7 @@ export const pen = defineStep(
 )
 
 /** What is printed black: dark hair and cloth, and the dark forms of a face; never skin, however dark. */
-function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scene: Scene): Float32Array {
+function blacksOf(tone: Float32Array, drawn: Float32Array, scene: Scene): Float32Array {
   const { width, height, skin, hair, subject, faceHeight, unit } = scene
   const size = faceHeight || 300 * unit
   const softened = (sigma: number) => blur(tone, width, height, sigma)
@@ -104,7 +103,7 @@ function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scen
       smoothstep(BLACK.none * shaded, BLACK.all * shaded, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - forms[i]!)
     blacks[i] = smoothstep(HARD.none, HARD.all, solid) * Math.min(1, 2 * subject[i]!)
   }
-  if (scene.heads) addForms(blacks, tone, cramped, scene, scene.heads)
+  if (scene.heads) addForms(blacks, tone, scene, scene.heads)
   return blacks
 }
 
@@ -124,7 +123,7 @@ function shadeOf(tone: Float32Array, { width, height, skin, faceHeight }: Scene)
 const SHADE = { around: 0.15, least: 0.3, skin: 0.32 }
 
 /** In place: the dark forms of faces. Lips are hatched, and between teeth nothing is black. */
-function addForms(blacks: Float32Array, tone: Float32Array, cramped: number, scene: Scene, heads: Box): void {
+function addForms(blacks: Float32Array, tone: Float32Array, scene: Scene, heads: Box): void {
   const { width, height } = heads
   const part = (plane: Float32Array) => copyPart(plane, scene, heads, 1)
   const cover = (parts: readonly Part[], soft: number) => part(coverParts(scene, parts, soft))
@@ -137,7 +136,7 @@ function addForms(blacks: Float32Array, tone: Float32Array, cramped: number, sce
     const [mouth, beard] = [mouths[i]!, beards[i]! * Math.min(1, 3 * hair[i]!)]
     const here = Math.max(forms[i]! * (1 - lips[i]! * (1 - mouth)), beard) * (1 - smiles[i]!)
     if (here === 0) return
-    const most = FORMS.most + cramped * FORMS.cramped - FORMS.mouth * mouth * (1 - cramped)
+    const most = FORMS.most - FORMS.mouth * mouth
     const black = smoothstep(HARD.none, HARD.all, here * smoothstep(most, most - FORMS.edge, fine[i]! / beside[i]!))
     blacks[at] = Math.max(blacks[at]!, black * Math.min(1, 2 * scene.subject[at]!))
   })
@@ -149,8 +148,8 @@ const HARD = { none: 0.3, all: 0.7 }
 const OPEN = 0.3
 /** Sigma in pixels, so that edges have no teeth; and of cloth, whose weave is to leave no specks, in heights of the face. */
 const [FINE, CLOTH] = [0.7, 0.012]
-/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: small ones more, mouths less. */
-const FORMS = { around: 0.09, most: 0.85, edge: 0.16, cramped: 0.08, mouth: 0.17 }
+/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: mouths less. */
+const FORMS = { around: 0.09, most: 0.85, edge: 0.16, mouth: 0.17 }
 const LIPS = partsOf([LIPS_OUTLINE], 1.05)
 /** What is seen between the lips, and the line where they meet. */
 const MOUTHS = partsOf([MOUTH_OUTLINE], 1.15)
