@@ -8,8 +8,7 @@ import { SHORT_HAIR } from '../../sitter/beard.js'
 import { amount, share } from '../../step.js'
 import { finePartsOf } from './fine-parts.js'
 import { bendsOf } from './form.js'
-import type { Layer } from './hatching.js'
-import { type Guide, hatchTones } from './hatching.js'
+import { type Guide, hatchTones, type Layer } from './hatching.js'
 
 /** Lengths in units of the scene, angles in degrees. */
 export const toolOptions = {

@@ -19,7 +19,9 @@ import { softenFolds } from './soft-folds.js'
 /** Of the colour of what becomes lighter so much is its own, as long as no channel would be clipped. */
 const OWN = 0.4
 /** Where a face is as light as paper, and on the way to it a small one becomes lighter by so much. */
-const [LIGHTEST, LIGHTER] = [0.86, 0.65]
+const [LIGHTEST, LIGHTER] = [0.86, 0.5]
+/** Dark faces stay dark: only from the second tone on they become as much lighter as a recipe says, and up to the first not at all. */
+const [DARK, FAIR] = [0.2, 0.65]
 /** Heights of faces, in pixels of the picture, from which on they have room for strokes, and below which they have none. */
 const [ROOMY, TINY] = [150, 60]
 
@@ -29,7 +31,7 @@ export const lighten = defineStep(
     black: amount(0, 0.9),
     /** By which factor tones are moved apart at most. */
     spread: amount(1, 4),
-    /** How much of the way to paper all faces become lighter. */
+    /** How much of the way to paper fair faces become lighter. */
     faces: share(),
   },
   (canvas, scene, { black = 0.2, spread = 1.4, faces = 0 }) => {
@@ -91,7 +93,8 @@ function aroundFaces({ faces, hasSubject, pixel, ...scene }: Scene, luma: Float3
   const found = faces.map((face) => {
     const tone = meanUnder(coverPolygon(pointsOf(face, MESH.oval), scene), luma, scene)
     const small = smoothstep(ROOMY, TINY, faceHeightOf(face) / pixel)
-    const gain = 1 + (Math.max(least, LIGHTER * small) * Math.max(0, LIGHTEST - tone)) / Math.max(0.05, tone)
+    const lift = Math.max(least * smoothstep(DARK, FAIR, tone), LIGHTER * small)
+    const gain = 1 + (lift * Math.max(0, LIGHTEST - tone)) / Math.max(0.05, tone)
     return { ...face.mesh[NOSE_TIP]!, size: faceHeightOf(face), gain }
   })
   for (let i = 0; i < gains.length && found.length > 0; i++) {
