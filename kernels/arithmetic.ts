@@ -25,14 +25,6 @@ export function raiseTo(plane: usize, other: usize, area: i32): void {
     v128.store(plane, f32x4.max(v128.load(plane), v128.load(other)))
 }
 
-/** On the way to another plane, by shares. */
-export function mixWhere(plane: usize, other: usize, shares: usize, area: i32): void {
-  for (const end = plane + ((<usize>area) << 2); plane < end; plane += 16, other += 16, shares += 16) {
-    const before = v128.load(plane)
-    v128.store(plane, f32x4.add(before, f32x4.mul(f32x4.sub(v128.load(other), before), v128.load(shares))))
-  }
-}
-
 /** Times a factor, and at most 1. */
 export function scaleShares(plane: usize, area: i32, factor: f32): void {
   for (const end = plane + ((<usize>area) << 2); plane < end; plane += 16)

@@ -4,7 +4,7 @@
  * planes: each parameter of type `usize` is one.
  */
 export { edgeResponse, inkBelow, meanAlongFlow } from './along-flow'
-export { divideBy, mixWhere, multiplyBy, multiplyByRest, raiseTo, riseBetween, scaleShares } from './arithmetic'
+export { divideBy, multiplyBy, multiplyByRest, raiseTo, riseBetween, scaleShares } from './arithmetic'
 export { linkCells, resolveUncertain, settleCells, shrinkEvidence, weighColours } from './belonging'
 export { enlarge } from './bilinear'
 export { lightPicture, lumaOfPicture, mixBetween, mixColour, mixPicture, replaceLevels, sharesOf } from './blend'
@@ -35,7 +35,6 @@ export { lightnessOf } from './lightness'
 export { addNoise } from './noise'
 export { normalisePixels, normalisePlanes } from './normalise'
 export { finestBrushes, lightSlopes, refineBrushes } from './paint'
-export { drawPath } from './pencil'
 export { cleanLevels, dropOthers, fillPerson, sampleMatte, sumRows } from './person'
 export { dropCrumbs, floodFromBorders, labelPieces } from './pieces'
 export { layPigment } from './pigment'

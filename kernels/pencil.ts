@@ -1,4 +1,4 @@
-/** One stroke of a pencil: see src/imaging/style/media/drawing/stroke.ts. */
+/** One stroke of a pencil: see src/imaging/style/media/drawing/hatching.ts. */
 
 /** `xs`, `ys`, `pressures`: a float per point of the path. `nib`: its width in pixels. */
 export function drawPath(

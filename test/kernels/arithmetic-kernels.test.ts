@@ -46,14 +46,6 @@ test('planes are combined value by value', () => {
         plane.map((value, i) => Math.max(value, other[i]!)),
       ),
     ).toBe(0)
-    const shares = floats(area, next)
-    const mixed = worked((copy) => kernels.mixWhere(copy, other, shares, area))
-    expect(
-      apart(
-        mixed,
-        plane.map((value, i) => value + (other[i]! - value) * shares[i]!),
-      ),
-    ).toBeLessThan(1e-6)
     const scaled = worked((copy) => kernels.scaleShares(copy, area, 3))
     expect(
       apart(

@@ -1,10 +1,8 @@
 /** The kernels of styles against plain loops that do the same: test/oracles. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changed, hold } from '../../src/imaging/kernels/room.js'
 import { enlargeBilinear } from '../../src/imaging/raster/bilinear.js'
 import { blur } from '../../src/imaging/raster/blur.js'
-import { createPath, drawOn } from '../../src/imaging/style/media/drawing/stroke.js'
 import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
 import { type BrushShape, emptyStroke, paintWith } from '../../src/imaging/style/media/painting/brush.js'
 import { blurWithin } from '../../src/imaging/style/pixels/blur-within.js'
@@ -23,7 +21,6 @@ import { enlargeBilinear as enlargePlainly } from '../oracles/bilinear.js'
 import { blurWithin as blurPlainly } from '../oracles/blur-within.js'
 import { createBrush as brushPlainly } from '../oracles/brush.js'
 import { calmest as calmestPlainly } from '../oracles/calmest.js'
-import { drawPath as drawPlainly, emptyLayer } from '../oracles/pencil.js'
 import { apart, floats } from '../support/random-planes.js'
 
 const side = fc.integer({ min: 1, max: 60 })
@@ -72,28 +69,6 @@ interface Wet {
   colour: Uint8ClampedArray
   thickness: Float32Array
 }
-
-describe('strokes of a pencil', () => {
-  test('leave what they leave point by point', () => {
-    fc.assert(
-      fc.property(side, side, seeds, (width, height, seed) => {
-        const random = sequence(seed)
-        const path = createPath(40)
-        path.length = 3 + Math.floor(random() * 37)
-        for (let i = 0; i < path.length; i++) {
-          path.x[i] = i === 0 ? random() * width : path.x[i - 1]! + random()
-          path.y[i] = i === 0 ? random() * height : path.y[i - 1]! + random() - 0.4
-          path.pressure[i] = random()
-        }
-        const nib = { width: 0.5 + 6 * random(), taper: 1 + 8 * random(), swell: random() }
-        const [ours, plain] = [emptyLayer({ width, height }), emptyLayer({ width, height })]
-        hold({ density: changed(ours.density) }, ({ density }) => drawOn({ width, height, density })(path, nib))
-        drawPlainly(plain, path, nib)
-        expect(apart(ours.density, plain.density)).toBeLessThan(1e-3)
-      }),
-    )
-  })
-})
 
 describe('blurs of one part', () => {
   test('equal those of plain planes', () => {

@@ -3,9 +3,8 @@ import { clamp } from '../../src/imaging/raster/clamp.js'
 import type { Size } from '../../src/imaging/raster/picture.js'
 import type { Bends } from '../../src/imaging/style/media/drawing/form.js'
 import type { HatchLayer } from '../../src/imaging/style/media/drawing/hatching.js'
-import { createPath, type Path } from '../../src/imaging/style/media/drawing/stroke.js'
 import { hashNoise, valueNoise } from '../../src/imaging/style/pixels/noise.js'
-import { drawPath, type Layer } from './pencil.js'
+import { createPath, drawPath, type Layer, type Path } from './pencil.js'
 
 /** `wanted`: the tone at each pixel; nothing is on the layer yet. */
 export function hatchRows(layer: Layer, wanted: Float32Array, bends: Bends, hatch: HatchLayer): void {

@@ -1,6 +1,16 @@
 /** One stroke of a pencil, point by point: what kernels/pencil.ts does. */
 import type { Size } from '../../src/imaging/raster/picture.js'
-import type { Nib, Path } from '../../src/imaging/style/media/drawing/stroke.js'
+import type { Nib } from '../../src/imaging/style/media/drawing/hatching.js'
+
+/** Points about a pixel apart. */
+export const createPath = (capacity: number) => ({
+  x: new Float32Array(capacity),
+  y: new Float32Array(capacity),
+  pressure: new Float32Array(capacity),
+  length: 0,
+})
+
+export type Path = ReturnType<typeof createPath>
 
 export interface Layer extends Size {
   readonly density: Float32Array

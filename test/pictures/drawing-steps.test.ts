@@ -219,3 +219,27 @@ describe('inked lines', () => {
     }
   })
 })
+
+describe('exposing for paper', () => {
+  const step: Step = { do: 'lighten', black: 0.25, spread: 2 }
+
+  it('spreads what is dark, and leaves the order of tones, and white', async () => {
+    const luma = await painted((x) => (x < 180 ? x / 3 : 250), step)
+    const [black, dark, white] = [luma[0]!, luma[179]!, luma[190]!]
+    expect(black).toBeGreaterThan(0.24)
+    expect(dark - black).toBeGreaterThan((1.5 * 60) / 255)
+    expect(white).toBeGreaterThan(dark)
+    expect(white).toBeCloseTo(250 / 255, 1)
+  })
+
+  it('keeps the hue of what it lightens', async () => {
+    const colour = Uint8Array.from({ length: 64 * 64 * 3 }, (_, at) => [200, 100, 0][at % 3]!)
+    const source = { width: 64, height: 64, colour, alpha: undefined, faces: [], seed: 3 }
+    const scene = await (await describeScene(source))(64, 64)
+    const canvas = photoCanvas(scene)
+    paintStep(canvas, scene, step)
+    const [r, g, b] = canvas.colour as unknown as [number, number, number]
+    expect(r).toBeGreaterThan(200)
+    expect((g - b) / (r - b)).toBeCloseTo(0.5, 1)
+  })
+})

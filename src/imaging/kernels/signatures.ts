@@ -19,7 +19,6 @@ export interface Kernels {
     cells: Region,
   ): void
   divideBy(plane: Region, other: Region, area: number, least: number): void
-  mixWhere(plane: Region, other: Region, shares: Region, area: number): void
   multiplyBy(plane: Region, other: Region, area: number): void
   multiplyByRest(plane: Region, other: Region, area: number): void
   raiseTo(plane: Region, other: Region, area: number): void
@@ -532,18 +531,6 @@ export interface Kernels {
     added: Region,
   ): void
   refineBrushes(finest: Region, details: Region, subject: Region, skin: Region, area: number, least: number): void
-  drawPath(
-    density: Region,
-    width: number,
-    height: number,
-    xs: Region,
-    ys: Region,
-    pressures: Region,
-    length: number,
-    nib: number,
-    taper: number,
-    swell: number,
-  ): void
   cleanLevels(
     alpha: Region,
     width: number,

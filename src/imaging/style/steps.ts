@@ -20,6 +20,7 @@ import { tone } from './finish/tone.js'
 import { vignette } from './finish/vignette.js'
 import { contours } from './media/drawing/contours.js'
 import { hatch } from './media/drawing/hatch.js'
+import { lighten } from './media/drawing/lighten.js'
 import { pen } from './media/drawing/pen.js'
 import { dots } from './media/painting/dots.js'
 import { strokes } from './media/painting/strokes.js'
@@ -51,6 +52,7 @@ export const stepKinds = {
   hues,
   inking,
   keylight,
+  lighten,
   likeness,
   ornament,
   palette,

@@ -1,88 +1,68 @@
 /**
- * Contours as single strokes: they swell and taper, break off and start again, and a searching hand draws some of them
- * twice. They are found in the logarithm of brightness, so that dark skin has the same lines as light skin.
+ * Contours: lines along what stands out from what is beside it, firm here and faint there as a hand draws them. They are found
+ * in the logarithm of brightness, so that dark skin has the same lines as light skin.
  */
 import { Type } from 'typebox'
 import { changed, hold, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { toothOf } from '../../finish/tooth.js'
-import { hexColour } from '../../pixels/canvas.js'
+import { hexColour, smoothstep } from '../../pixels/canvas.js'
 import { coherentLines } from '../../pixels/coherent-lines.js'
+import { valueNoisePlane } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
-import { calmMouths } from '../../sitter/cover-parts.js'
-import { lightsOf, sheetOf } from '../../sitter/sheet.js'
-import { amount, defineStep, hex, share } from '../../step.js'
-import { followContours } from './contour-paths.js'
+import { dropSpecks } from '../../sitter/head-lines.js'
+import { sheetOf } from '../../sitter/sheet.js'
+import { amount, defineStep, flag, hex, share } from '../../step.js'
 import { finePartsOf } from './fine-parts.js'
-import { drawByHand, type Hand } from './hand.js'
 import { layDown } from './lay-down.js'
 import { workedOut } from './open-edge.js'
-import { drawOn, type Path } from './stroke.js'
+import { foldedOf, smilesOf } from './soft-folds.js'
 
-/** Scale of the lines that are looked for. */
-const SIGMA = 1.1
-/** How clear a line must be: less gives more lines. */
-const CLEAR = 0.3
 /** How much of the lines is left on skin outside eyes, nose and mouth. */
 const ON_SKIN = 0.1
+/** In units: shorter lines are crumbs, and so long is a hand firm or faint. */
+const [CRUMB, FIRM] = [14, 40]
 
 export const contours = defineStep(
   {
-    /** Of the tool at full pressure. */
     width: amount(0.4, 20),
     pressure: amount(0.1, 4),
-    /** Share of lines that are drawn a second time, beside the first. */
-    searching: share(),
     /** How firmly brows, lids, mouth and moustache are worked out. */
     features: amount(0, 4),
     open: share(),
     grain: share(),
     tooth: amount(0.5, 8),
     colour: Type.Optional(hex()),
+    /** A pen's: black or nothing. */
+    hard: flag(),
   },
   (canvas, scene, options) => {
-    const { width = 1.6, pressure = 1, searching = 0.3 } = options
-    const { open = 0, grain = 0.5, tooth = 1.6, colour = '#222222', features = 0 } = options
-    const { unit } = scene
-    const hand: Hand = { width: width * unit, pressure, searching, unit, seed: scene.seed + 60 }
-    const ridges = { ...canvas, ...linesOf(scene, SIGMA * unit) }
-    thinOut(ridges.ink, scene, open)
-    const found = { from: CLEAR, shortest: Math.max(12, 5 * width) * unit, apart: Math.max(1, width * unit * 0.8) }
-    const { lines, toothShade } = sheetOf(scene)
-    const pigment = { colour: hexColour(colour), opaque: true, grain }
-    hold({ picture: changed(canvas.colour), density: new Float32Array(lines.length) }, ({ picture, density }) => {
-      const layer = { ...canvas, density }
-      const draw = drawOn(layer)
-      followContours(ridges, found, (path) => {
-        if (!isCrumb(path, scene)) drawByHand(draw, path, hand)
-      })
+    const { width = 1.6, pressure = 1, open = 0, grain = 0.5, tooth = 1.6 } = options
+    const { colour = '#222222', features = 0, hard = false } = options
+    const { unit, seed } = scene
+    const ink = linesOf(scene, (width * unit) / 2)
+    thinOut(ink, scene, open)
+    dropSpecks(ink, scene, CRUMB * unit)
+    const [lines, smiles] = [sheetOf(scene).lines, smilesOf(scene)]
+    const scale = 1 / (FIRM * unit)
+    const density = valueNoisePlane(scene, { across: scale, down: scale }, seed + 60)
+    for (let i = 0; i < density.length; i++) {
       // The lines that a sitter is known by are firm in a drawing, too.
-      kernels.layTone(density, lines, lines, lines.length, features, 0)
-      kernels.layTone(density, toothShade, toothShade, lines.length, BETWEEN_TEETH, 0)
-      layDown(picture, layer, toothOf(scene, tooth), pigment)
+      const drawn = pressure * ink[i]! * (0.5 + density[i]!) + features * lines[i]! * (1 - smiles[i]!)
+      density[i] = hard ? INK.black * smoothstep(INK.none, INK.all, drawn) : drawn
+    }
+    hold({ picture: changed(canvas.colour), density }, ({ picture, density }) => {
+      layDown(picture, { ...canvas, density }, toothOf(scene, tooth), {
+        colour: hexColour(colour),
+        opaque: true,
+        grain,
+      })
     })
   },
 )
 
-/** Teeth are one light shape, in which single ones are hardly seen. */
-const BETWEEN_TEETH = 0.7
-
-/** Shorter lines on bare skin are pores and ends of folds, in heights of the face. */
-const CRUMB = 0.13
-/** So much of it must be bare skin. */
-const BARE = 0.25
-
-function isCrumb({ x, y, length }: Path, scene: Scene): boolean {
-  const { skin, width, faceHeight } = scene
-  if (length >= CRUMB * faceHeight) return false
-  const fine = finePartsOf(scene)
-  let bare = 0
-  for (let n = 0; n < length; n++) {
-    const i = (y[n]! | 0) * width + (x[n]! | 0)
-    bare += skin[i]! * (1 - fine[i]!)
-  }
-  return bare > BARE * length
-}
+/** The density from which on a pen leaves ink, where there is enough of it for black, and what is black. */
+const INK = { none: 0.3, all: 0.8, black: 6 }
 
 /** The kernel takes brightness in so many steps, too small to be seen. */
 const LIGHT_STEPS = 4096
@@ -106,13 +86,12 @@ function linesOf(scene: Scene, sigma: number) {
   const soft = changed(blur(luma, width, height, 2 * unit), perceived)
   const figure = blur(subject, width, height, OUTLINE * unit)
   kernels.perceiveLight(soft, luma, finePartsOf(scene), hair, figure, luma.length, PERCEIVED)
-  return coherentLines(perceived, width, height, { sigma, sharpness: 16, softness: 7 })
+  return coherentLines(perceived, width, height, { sigma, sharpness: 16, softness: 7 }).ink
 }
 
 function thinOut(ink: Float32Array, scene: Scene, open: number): void {
   const { skin, subject } = scene
   kernels.thinInk(changed(ink), skin, finePartsOf(scene), workedOut(scene, open), subject, ink.length, ON_SKIN)
-  calmMouths(ink, scene)
-  // Teeth are one light shape.
-  if (scene.faces.length > 0) kernels.multiplyByRest(changed(ink), lightsOf(scene).teeth, ink.length)
+  if (scene.faces.length === 0) return
+  for (const light of [foldedOf(scene), smilesOf(scene)]) kernels.multiplyByRest(changed(ink), light, ink.length)
 }

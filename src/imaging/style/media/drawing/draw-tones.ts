@@ -3,14 +3,12 @@ import type { Static, TObject } from 'typebox'
 import { floats, type Held, kernels } from '../../../kernels/room.js'
 import { blurHeld } from '../../../raster/blur.js'
 import type { Box } from '../../../raster/picture.js'
-import { smoothstep } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { SHORT_HAIR } from '../../sitter/beard.js'
 import { amount, share } from '../../step.js'
 import { finePartsOf } from './fine-parts.js'
 import { bendsOf } from './form.js'
-import { type Guide, hatchTones } from './hatching.js'
-import type { Layer } from './stroke.js'
+import { type Guide, hatchTones, type Layer } from './hatching.js'
 
 /** Lengths in units of the scene, angles in degrees. */
 export const toolOptions = {
@@ -24,6 +22,8 @@ export const toolOptions = {
   width: amount(0.4, 20),
   /** Share of the tones that is laid evenly with the side of the lead, before any stroke. */
   side: share(),
+  /** The same on skin and hair, where the gaps between strokes would be seen as another colour. */
+  under: share(),
   /** How far the first layer is rubbed with a finger. */
   smudge: amount(0, 20),
 }
@@ -31,8 +31,8 @@ export const toolOptions = {
 /** Turn of each layer against the first, the density from which it is drawn, and the density it reaches. */
 const LAYERS = [
   { turn: 0, from: 0.04, upTo: 0.45 },
-  { turn: 24, from: 0.3, upTo: 0.85 },
-  { turn: -38, from: 0.65, upTo: 1.35 },
+  { turn: 14, from: 0.3, upTo: 0.85 },
+  { turn: -26, from: 0.65, upTo: 1.35 },
   { turn: 64, from: 1.1, upTo: 2.1 },
   { turn: 12, from: 1.7, upTo: 3 },
 ] as const
@@ -54,16 +54,9 @@ const FINEST = 0.4
 
 const SMOOTHER_ON_SKIN = 2
 
-/** With room for so small a share of the strokes, a face begins to need even tones, and has little else. */
-const CRAMPED = [0.6, 0.2] as const
-
 /** How much room a face has for its strokes: 1 for all of them. */
 export const roomFor = ({ faceHeight, unit }: Scene, spacing: number): number =>
   faceHeight > 0 ? Math.min(1, faceHeight / (ACROSS_FACE * spacing * unit)) : 1
-
-/** How much of the tone on a face is even, because it is too small for strokes, 0..1. */
-const evenOnFace = (scene: Scene, spacing: number): number =>
-  0.8 * smoothstep(CRAMPED[0], CRAMPED[1], roomFor(scene, spacing))
 
 /** `again`: 0 for the first tool on a sheet, 1 for the next: each has its own directions. */
 export type DrawTones = (layer: Layer, guide: Guide & PointGuide, again?: number) => void
@@ -85,13 +78,13 @@ export const guideTo = (scene: Scene) => ({
 
 export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scene): DrawTones {
   const { layers = 4, angle = -48, spacing = SPACING, length = 30, width = 1.3 } = tool
-  const { side = 0, smudge = 0 } = tool
+  const { side = 0, under = 0, smudge = 0 } = tool
   const { unit, seed } = scene
   const room = Math.max(FINEST, roomFor(scene, spacing))
   const fine = unit * room
   // Few strokes, however light they are, would be scratches on a small face.
   const touch = [LIGHTEST * room * room, 1] as const
-  const onSkin = Math.min(1 - side, Math.max(side * SMOOTHER_ON_SKIN, evenOnFace(scene, spacing)))
+  const onSkin = Math.min(1 - side, Math.max(under, side * SMOOTHER_ON_SKIN))
   return (layer, guide, again = 0) => {
     const hatches = LAYERS.slice(0, layers).map(({ turn, from, upTo }, i) => ({
       angle: ((angle + turn + (again % 3) * 17) * Math.PI) / 180,
@@ -105,6 +98,7 @@ export function tonesWith(tool: Static<TObject<typeof toolOptions>>, scene: Scen
       seed: seed + 50 + i * 11 + again * 101,
       rubbed: i === 0 ? smudge * unit : 0,
     }))
+    if (under > 0) kernels.layTone(layer.density, guide.wanted, guide.hair, scene.skin.length, 0, under)
     hatchTones(layer, guide, hatches, { share: side, onSkin })
     if (scene.people) workOut(layer, guide, scene.people, unit)
   }

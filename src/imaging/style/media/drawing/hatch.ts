@@ -6,8 +6,8 @@ import { Type } from 'typebox'
 import { changed, floats, hold, kernels } from '../../../kernels/room.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
 import { toothOf } from '../../finish/tooth.js'
-import { withLevels } from '../../pixels/blend.js'
-import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb } from '../../pixels/canvas.js'
+import { mixInColour, withLevels } from '../../pixels/blend.js'
+import { hexColour, lumaOf, lumaPlane, type Rgb } from '../../pixels/canvas.js'
 import type { Scene } from '../../scene.js'
 import { coverParts, partsOf } from '../../sitter/cover-parts.js'
 import { EYE_OUTLINES } from '../../sitter/face-parts.js'
@@ -56,7 +56,7 @@ export const hatch = defineStep(
     const darkest = Math.min(...pencils.map((pencil) => lumaOf(...pencil))) / 255
     const model = withRange(canvas.colour, range, darkest)
     const target = lumaPlane(model)
-    cover(canvas, ground)
+    mixInColour(canvas, ground, (shares) => shares.fill(1))
     const area = target.length
     const planes = { ...guideTo(scene), wanted: floats(area), density: floats(area), picture: changed(canvas.colour) }
     hold(planes, ({ picture, density, ...guide }) => {
@@ -108,11 +108,6 @@ function withRange(colour: Uint8Array | Uint8ClampedArray, [low, high]: readonly
 
 /** From 0 to `width` instead of `wide`; at that end as steep as before. */
 const heldBack = (value: number, wide: number, width: number): number => width * (value / wide) ** (wide / width)
-
-function cover({ colour }: Canvas, sheet: Rgb): void {
-  colour.set(sheet)
-  for (let done = 3; done < colour.length; done *= 2) colour.copyWithin(done, 0, done)
-}
 
 /** Lips and noses are hardly likely to be skin by their colour, but drawn with its pencils; eyes have colours of their own. */
 const SURE = 2.5

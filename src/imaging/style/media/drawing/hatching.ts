@@ -5,7 +5,25 @@
  */
 import { floats, type Held, kernels } from '../../../kernels/room.js'
 import { blurHeld } from '../../../raster/blur.js'
-import { type Layer, MAX_POINTS, type Nib } from './stroke.js'
+import type { Size } from '../../../raster/picture.js'
+
+/** Layers add up density, not colour: where strokes cross, there is more pigment, as on paper. */
+export interface Layer extends Size {
+  /** 1 is the even tone of one firm stroke. */
+  readonly density: Held<Float32Array>
+}
+
+export interface Nib {
+  /** In pixels, at full pressure. */
+  readonly width: number
+  /** Over this many pixels the stroke starts and ends. */
+  readonly taper: number
+  /** How much thinner a stroke without pressure is: 0 keeps its width, as a pencil; 1 thins to nothing, as a brush. */
+  readonly swell: number
+}
+
+/** Strokes have no more points than this. */
+const MAX_POINTS = 2048
 
 export interface HatchLayer {
   /** Of the rows on flat ground, in radians. */

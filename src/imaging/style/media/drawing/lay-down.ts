@@ -2,7 +2,7 @@
 import { type Held, kernels } from '../../../kernels/room.js'
 import { TILE, type Tooth } from '../../finish/tooth.js'
 import type { Rgb } from '../../pixels/canvas.js'
-import type { Layer } from './stroke.js'
+import type { Layer } from './hatching.js'
 
 export interface Pigment {
   readonly colour: Rgb

@@ -3,8 +3,8 @@
  * nearly black is one shape, in which only the lights of hair and cloth are left out. Eyes and teeth are left to lines, lips hatched.
  */
 import { Type } from 'typebox'
-import { changed, floats, hold, kernels } from '../../../kernels/room.js'
-import { blur, blurHeld } from '../../../raster/blur.js'
+import { changed, kernels } from '../../../kernels/room.js'
+import { blur } from '../../../raster/blur.js'
 import { clamp01 } from '../../../raster/clamp.js'
 import type { Box } from '../../../raster/picture.js'
 import { mixInColour } from '../../pixels/blend.js'
@@ -24,11 +24,10 @@ import {
 import { lightsOf } from '../../sitter/sheet.js'
 import { amount, defineStep } from '../../step.js'
 import { across } from '../print/screen.js'
-import { crampedBy, spacingOf } from '../print/spacing.js'
-import { finePartsOf } from './fine-parts.js'
+import { spacingOf } from '../print/spacing.js'
 import { formOf, SOFT_FOR_ROWS } from './form.js'
-import { lipsOf } from './lips.js'
 import { workedOut } from './open-edge.js'
+import { smilesOf } from './soft-folds.js'
 import { addPatch, drawnShare, takeDrawn } from './wanted-density.js'
 
 /** Turn of each set of rows against the first, in degrees, and how much of the sheet it covers at most. */
@@ -67,14 +66,13 @@ export const pen = defineStep(
   (canvas, scene, { pitch = 4.4, range: [dark, light] = [0.03, 0.7] }) => {
     const { width, height } = canvas
     const spacing = spacingOf(scene, pitch, NEAREST, PER_FACE)
-    const cramped = crampedBy(spacing, scene)
     const target = lumaPlane(canvas.colour)
     const drawn = drawnShare(scene, workedOut(scene, OPEN_SHEET))
-    const blacks = blacksOf(target, drawn, cramped, scene)
-    const soft = calmTone(target, CALM * spacing, scene)
+    const blacks = blacksOf(target, drawn, scene)
+    const soft = blur(target, width, height, CALM * spacing)
     const wanted = soft.map((tone) => clamp01((light - tone) / (light - dark)))
     takeDrawn(wanted, drawn)
-    leaveOpen(wanted, soft, blacks, spacing, cramped, scene)
+    leaveOpen(wanted, soft, scene)
     addPatch(changed(wanted), scene, BEHIND)
     const form = formOf(scene, canvas, SOFT_FOR_ROWS)
     const rows = LAYERS.flatMap(({ turn, most }, i) => [...across(ANGLE + turn, spacing), scene.seed + i * 11, most])
@@ -86,68 +84,60 @@ export const pen = defineStep(
   },
 )
 
-/** Softer than rows follow it; on bare skin only broad forms are left, or rows would stop and start in patches. */
-function calmTone(tone: Float32Array, sigma: number, scene: Scene): Float32Array {
-  const { width, height, skin, faceHeight } = scene
-  const soft = blur(tone, width, height, sigma)
-  if (faceHeight === 0) return soft
-  const bare = new Float32Array(skin.length)
-  hold({ bare: changed(skin, bare), soft: changed(soft) }, (held) => {
-    kernels.multiplyByRest(held.bare, finePartsOf(scene), bare.length)
-    hold({ broad: tone, weights: floats(bare.length) }, ({ broad, weights }) => {
-      weights.copyFrom(held.bare, bare.length)
-      kernels.multiplyBy(broad, held.bare, bare.length)
-      for (const plane of [broad, weights]) blurHeld(plane, width, height, BROAD * faceHeight)
-      kernels.divideBy(broad, weights, bare.length, 0.02)
-      kernels.mixWhere(held.soft, broad, held.bare, bare.length)
-    })
-  })
-  return soft
-}
-
-/** Sigma of the forms of bare skin, in heights of the face. */
-const BROAD = 0.016
-
 /** What is printed black: dark hair and cloth, and the dark forms of a face; never skin, however dark. */
-function blacksOf(tone: Float32Array, drawn: Float32Array, cramped: number, scene: Scene): Float32Array {
+function blacksOf(tone: Float32Array, drawn: Float32Array, scene: Scene): Float32Array {
   const { width, height, skin, hair, subject, faceHeight, unit } = scene
   const size = faceHeight || 300 * unit
   const softened = (sigma: number) => blur(tone, width, height, sigma)
   const [fine, cloth, around] = [softened(FINE), softened(CLOTH * size), softened(LOCKS.around * size)]
   const forms = coverParts(scene, FEATURES, 0.012)
+  const shade = shadeOf(tone, scene)
   const blacks = new Float32Array(tone.length)
   for (let i = 0; i < blacks.length; i++) {
     if (subject[i] === 0) continue
     const lock = hair[i]! * LOCKS.clear * (tone[i]! - around[i]!)
     const seen = cloth[i]! + (fine[i]! - cloth[i]!) * hair[i]! + lock + (1 - drawn[i]!) * OPEN
-    if (seen >= BLACK.none) continue
-    const solid = smoothstep(BLACK.none, BLACK.all, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - forms[i]!)
+    const shaded = shade[i]!
+    if (seen >= BLACK.none * shaded) continue
+    const solid =
+      smoothstep(BLACK.none * shaded, BLACK.all * shaded, seen) * (1 - Math.min(1, 1.5 * skin[i]!)) * (1 - forms[i]!)
     blacks[i] = smoothstep(HARD.none, HARD.all, solid) * Math.min(1, 2 * subject[i]!)
   }
-  if (scene.heads) addForms(blacks, tone, cramped, scene, scene.heads)
+  if (scene.heads) addForms(blacks, tone, scene, scene.heads)
   return blacks
 }
 
+/** How light the skin around is, up to 1: hair in the shade is no blacker before dark skin than before light skin. */
+function shadeOf(tone: Float32Array, { width, height, skin, faceHeight }: Scene): Float32Array {
+  if (faceHeight === 0) return new Float32Array(tone.length).fill(1)
+  const [sums, shares] = [tone.map((light, i) => light * skin[i]!), skin].map((plane) =>
+    blur(plane, width, height, SHADE.around * faceHeight),
+  ) as [Float32Array, Float32Array]
+  return sums.map((sum, i) => {
+    const near = Math.min(1, 5 * shares[i]!)
+    return 1 - near * (1 - Math.min(1, Math.max(SHADE.least, sum / Math.max(0.01, shares[i]!) / SHADE.skin)))
+  })
+}
+
+/** How far around, in heights of the face; and how light skin is before which all is black that is dark. */
+const SHADE = { around: 0.15, least: 0.3, skin: 0.32 }
+
 /** In place: the dark forms of faces. Lips are hatched, and between teeth nothing is black. */
-function addForms(blacks: Float32Array, tone: Float32Array, cramped: number, scene: Scene, heads: Box): void {
+function addForms(blacks: Float32Array, tone: Float32Array, scene: Scene, heads: Box): void {
   const { width, height } = heads
   const part = (plane: Float32Array) => copyPart(plane, scene, heads, 1)
   const cover = (parts: readonly Part[], soft: number) => part(coverParts(scene, parts, soft))
   const softened = (plane: Float32Array, sigma: number) => blur(plane, width, height, sigma * scene.faceHeight)
-  const [own, teeth, hair] = [part(tone), part(lightsOf(scene).teeth), part(scene.hair)]
-  const [fine, face, calm] = [blur(own, width, height, FINE), softened(own, FORMS.face), softened(own, MOUTH)]
-  // Beside bright teeth every lip would be dark.
-  for (let i = 0; i < own.length; i++) own[i]! += (face[i]! - own[i]!) * teeth[i]!
-  const [beside, bite] = [softened(own, FORMS.around), softened(teeth, BITE)]
+  const [own, hair, smiles] = [part(tone), part(scene.hair), part(smilesOf(scene))]
+  const [fine, beside] = [blur(own, width, height, FINE), softened(own, FORMS.around)]
   const [forms, beards] = [cover(FEATURES, 0.012), cover(BEARDS, 0.012)]
   const [mouths, lips] = [cover(MOUTHS, 0.004), cover(LIPS, 0.006)]
   eachPixel(heads, scene, (i, at) => {
     const [mouth, beard] = [mouths[i]!, beards[i]! * Math.min(1, 3 * hair[i]!)]
-    const here = Math.max(forms[i]! * (1 - lips[i]! * (1 - mouth)), beard) * (1 - Math.min(1, 2 * bite[i]!))
+    const here = Math.max(forms[i]! * (1 - lips[i]! * (1 - mouth)), beard) * (1 - smiles[i]!)
     if (here === 0) return
-    const most = FORMS.most + cramped * FORMS.cramped - FORMS.mouth * mouth * (1 - cramped)
-    const seen = (fine[i]! + (calm[i]! - fine[i]!) * mouth) / beside[i]!
-    const black = smoothstep(HARD.none, HARD.all, here * smoothstep(most, most - FORMS.edge, seen))
+    const most = FORMS.most - FORMS.mouth * mouth
+    const black = smoothstep(HARD.none, HARD.all, here * smoothstep(most, most - FORMS.edge, fine[i]! / beside[i]!))
     blacks[at] = Math.max(blacks[at]!, black * Math.min(1, 2 * scene.subject[at]!))
   })
 }
@@ -158,10 +148,8 @@ const HARD = { none: 0.3, all: 0.7 }
 const OPEN = 0.3
 /** Sigma in pixels, so that edges have no teeth; and of cloth, whose weave is to leave no specks, in heights of the face. */
 const [FINE, CLOTH] = [0.7, 0.012]
-/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: small ones more, mouths less. */
-const FORMS = { around: 0.09, face: 0.3, most: 0.85, edge: 0.16, cramped: 0.08, mouth: 0.17 }
-/** In heights of the face: how far around teeth nothing is black, and sigma between the lips, where ragged ends of teeth make no good shape. */
-const [BITE, MOUTH] = [0.012, 0.009]
+/** Dark forms of a face: how much of the brightness around them, in heights of the face, they have at most: mouths less. */
+const FORMS = { around: 0.09, most: 0.85, edge: 0.16, mouth: 0.17 }
 const LIPS = partsOf([LIPS_OUTLINE], 1.05)
 /** What is seen between the lips, and the line where they meet. */
 const MOUTHS = partsOf([MOUTH_OUTLINE], 1.15)
@@ -171,33 +159,14 @@ const BEARDS = partsOf([MOUSTACHE_OUTLINE, BEARD_OUTLINE], 1.1)
 const EYES = partsOf(EYE_OUTLINES, 1.1)
 /** The white of an eye that is so dark lies in the shade, and does not glow there. */
 const SHADED = { from: 0.2, to: 0.5 }
-/** Where so much more than the faintest is wanted no stroke of a row is left out. */
-const WHOLE = 1.5
-/** How far rows keep away from black forms, in distances of rows, and how much. */
-const HALO = { reach: 0.7, clear: 1.6 }
 
-/** In place: rows never cross an eye or teeth, lips have fewer, and what is black stands free; so do small features. */
-function leaveOpen(
-  wanted: Float32Array,
-  tone: Float32Array,
-  blacks: Float32Array,
-  spacing: number,
-  cramped: number,
-  scene: Scene,
-): void {
-  if (!scene.people) return
-  const { skin, features } = scene
+/** In place: rows never cross an eye or teeth. */
+function leaveOpen(wanted: Float32Array, tone: Float32Array, scene: Scene): void {
+  if (!scene.heads) return
   const eyes = coverParts(scene, EYES, 0.008)
-  const least = ((1 - cramped) * WHOLE * FAINTEST * THINNEST) / spacing
   const { teeth } = lightsOf(scene)
-  const beside = blur(blacks, scene.width, scene.height, HALO.reach * spacing)
-  const layLips = lipsOf(wanted, scene)
-  eachPixel(scene.people, scene, (_, i) => {
-    const faint = cramped * (1 - wanted[i]!) ** 3
-    const halo = Math.max(faint, Math.min(1, HALO.clear * beside[i]!)) * features[i]!
-    const open = (1 - Math.max(halo, faint * skin[i]!)) * (1 - Math.min(1, 2 * teeth[i]!))
+  eachPixel(scene.heads, scene, (_, i) => {
     const clear = eyes[i] === 0 ? 0 : eyes[i]! * smoothstep(SHADED.from, SHADED.to, tone[i]!)
-    wanted[i]! *= open * (1 - clear)
+    wanted[i]! *= (1 - Math.min(1, 2 * teeth[i]!)) * (1 - clear)
   })
-  layLips(wanted, blacks, least)
 }

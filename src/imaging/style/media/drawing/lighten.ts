@@ -1,0 +1,112 @@
+/**
+ * Exposes for paper: no draughtsman draws a dark room, or a black coat, as black as it is. Its darks are spread over the greys
+ * that he has, what lies behind people is lighter than they are, and so is a face too small for many strokes. Nothing
+ * becomes darker.
+ */
+
+import { MESH } from '../../../detect/faces/mesh.js'
+import { enlargeBilinear } from '../../../raster/bilinear.js'
+import { lengthOf } from '../../../raster/point.js'
+import { lumaPlane, smoothstep } from '../../pixels/canvas.js'
+import { cellsOf } from '../../pixels/cell-grid.js'
+import { coverPolygon, meanUnder } from '../../pixels/cover.js'
+import type { Scene } from '../../scene.js'
+import { pointsOf } from '../../sitter/face-parts.js'
+import { faceHeightOf } from '../../sitter/face-regions.js'
+import { amount, defineStep, share } from '../../step.js'
+import { softenFolds } from './soft-folds.js'
+
+/** Of the colour of what becomes lighter so much is its own, as long as no channel would be clipped. */
+const OWN = 0.4
+/** Where a face is as light as paper, and on the way to it a small one becomes lighter by so much. */
+const [LIGHTEST, LIGHTER] = [0.86, 0.5]
+/** Dark faces stay dark: only from the second tone on they become as much lighter as a recipe says, and up to the first not at all. */
+const [DARK, FAIR] = [0.2, 0.65]
+/** Heights of faces, in pixels of the picture, from which on they have room for strokes, and below which they have none. */
+const [ROOMY, TINY] = [150, 60]
+
+export const lighten = defineStep(
+  {
+    /** What black becomes. */
+    black: amount(0, 0.9),
+    /** By which factor tones are moved apart at most. */
+    spread: amount(1, 4),
+    /** How much of the way to paper fair faces become lighter. */
+    faces: share(),
+  },
+  (canvas, scene, { black = 0.2, spread = 1.4, faces = 0 }) => {
+    softenFolds(canvas, scene)
+    const { colour } = canvas
+    const { skin, features, hair, subject, hasSubject } = scene
+    const luma = lumaPlane(colour)
+    const heads = skin.map((bare, i) => Math.max(bare, features[i]!))
+    // Without a matte the background counts as hair.
+    const rest = heads.map((head, i) => subject[i]! * (1 - Math.max(head, hasSubject ? hair[i]! : 0)))
+    const curve = curveOf(luma, rest, black, spread)
+    const { behind, gains } = aroundFaces(scene, luma, faces)
+    for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
+      const tone = luma[i]!
+      const open = curve[(tone * 255 + 0.5) | 0]!
+      const lift = hasSubject ? 1 - tone : 1
+      const cloth = rest[i]! * lift * Math.max(0, open + (1 - open) * behind[i]! - tone)
+      const face = heads[i]! * Math.max(0, Math.min(1, tone * gains[i]!) - tone)
+      if (cloth + face === 0) continue
+      const brightest = Math.max(colour[at]!, colour[at + 1]!, colour[at + 2]!, 5)
+      const own = Math.min(255 / brightest, 1 + (OWN * cloth + face) / Math.max(0.02, tone))
+      const white = Math.max(0, tone + cloth + face - own * tone) / Math.max(0.02, 1 - own * tone)
+      for (let c = at; c < at + 3; c++) colour[c] = colour[c]! * own * (1 - white) + 255 * white
+    }
+  },
+)
+
+/** What each of 256 tones becomes: the more of the picture has tones like it, the further they are spread. */
+function curveOf(luma: Float32Array, share: Float32Array, black: number, spread: number): Float32Array {
+  const counts = new Float32Array(256)
+  for (let i = 0; i < luma.length; i++) counts[(luma[i]! * 255 + 0.5) | 0]! += share[i]!
+  const total = Math.max(1, sumOf(counts))
+  const held = counts.map((count) => Math.min(count, (spread * total) / 256))
+  const rest = (total - sumOf(held)) / 256
+  let below = 0
+  return held.map((count) => {
+    below += count + rest
+    return black + ((1 - black) * below) / total
+  })
+}
+
+const sumOf = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0)
+
+/** It changes gradually: one cell of so many pixels is enough. */
+const CELL = 8
+const NOSE_TIP = 1
+/** In heights of a face around it: up to the first there is a person, beyond the second what is behind is paler, by so much. */
+const [PERSON, BEHIND, PALER] = [2, 4.5, 0.5]
+/** People reach further down from their faces than up. */
+const DOWN = 2.5
+
+/** How pale what is behind people is, where they are drawn with it, and by which factor a small face is lighter. */
+function aroundFaces({ faces, hasSubject, pixel, ...scene }: Scene, luma: Float32Array, least: number) {
+  const cells = cellsOf(scene, CELL)
+  const [behind, gains] = [0, 1].map((value) => new Float32Array(cells.width * cells.height).fill(value)) as [
+    Float32Array,
+    Float32Array,
+  ]
+  const found = faces.map((face) => {
+    const tone = meanUnder(coverPolygon(pointsOf(face, MESH.oval), scene), luma, scene)
+    const small = smoothstep(ROOMY, TINY, faceHeightOf(face) / pixel)
+    const lift = Math.max(least * smoothstep(DARK, FAIR, tone), LIGHTER * small)
+    const gain = 1 + (lift * Math.max(0, LIGHTEST - tone)) / Math.max(0.05, tone)
+    return { ...face.mesh[NOSE_TIP]!, size: faceHeightOf(face), gain }
+  })
+  for (let i = 0; i < gains.length && found.length > 0; i++) {
+    const [x, y] = [((i % cells.width) + 0.5) * CELL, (Math.floor(i / cells.width) + 0.5) * CELL]
+    let nearest = Number.POSITIVE_INFINITY
+    for (const { x: middle, y: level, size, gain } of found) {
+      const away = lengthOf(x - middle, (y - level) / (y > level ? DOWN : 1)) / size
+      if (away >= nearest) continue
+      nearest = away
+      gains[i] = gain
+    }
+    if (!hasSubject) behind[i] = PALER * smoothstep(PERSON, BEHIND, nearest)
+  }
+  return { behind: enlargeBilinear(behind, cells, scene), gains: enlargeBilinear(gains, cells, scene) }
+}
