@@ -81,7 +81,7 @@ describe('a painted portrait', () => {
     expect(count).toBeGreaterThan(0)
     return sum / count
   }
-  const meanOver = (places: Int32Array, plane: Float32Array): number =>
+  const meanOver = (places: readonly number[], plane: Float32Array): number =>
     places.reduce((sum, at) => sum + plane[at]!, 0) / places.length
   const onSkin = (i: number): boolean => scene.skin[i]! > 0.9
   const behind = (i: number): boolean => scene.subject[i]! === 0
@@ -137,7 +137,7 @@ describe('a painted portrait', () => {
       radius,
       coarser,
       reference: painting.colour,
-      guide: findGuide(painting, scene, { swirl: 0, swirlSize: 100, form: 0, slant: 0 }, { coarsest: 20, finest: 2 }),
+      guide: findGuide(painting, scene, { swirl: 0, swirlSize: 100, slant: 0 }, { coarsest: 20, finest: 2 }),
       finest: scene.subject.map((share) => (share > 0 ? 2 : 12)),
       tolerance: 50,
       skin: scene.skin,
