@@ -4,8 +4,8 @@
  */
 import { type PromptLanguage, promptLanguages } from '../../../catalog/prompt-languages.js'
 import { oncePer } from '../once-per.js'
-import type { Vocabulary } from './phrases.js'
 import { isSpaceless, spelled } from './spelling.js'
+import type { Vocabulary } from './vocabulary.js'
 import { baseOf, type Clause } from './words.js'
 
 interface Piece {

@@ -4,7 +4,8 @@
  * grammar. What describes them is not read as a wish about the picture: a red balloon makes no picture red.
  */
 import { isNegated } from './negation.js'
-import type { PhraseKind, Reading } from './phrases.js'
+import type { Reading } from './phrases.js'
+import type { PhraseKind } from './vocabulary.js'
 
 export interface Thing {
   readonly name: string
