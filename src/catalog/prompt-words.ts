@@ -33,6 +33,8 @@ const Words = Type.Object({
   strengths: Type.Record(Type.String(), Share),
   lines: Type.Record(Type.String(), Share),
   textures: Type.Record(Type.String(), Type.Enum(['canvas', 'paper', 'rough', 'grain', 'none'])),
+  /** What such a word does to the colour after it: towards black or white, by this share. */
+  shades: Type.Record(Type.String(), Type.Number({ minimum: -1, maximum: 1 })),
   /** What prompts often ask for and we do not add; imaging/style/prompt/things.ts finds others by grammar. */
   things: Type.Array(Type.String()),
   /** Of these, and of parts of the body, what no photo shows: a prompt that begins with one is about it. */
@@ -41,6 +43,27 @@ const Words = Type.Object({
   elsewhere: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 })),
   /** Words that carry no information about a style. */
   ignored: Type.Array(Type.String()),
+  /** Just enough English to tell what words are about. */
+  grammar: Type.Object({
+    negations: Type.Array(Type.String()),
+    /** May stand between a negation and what it negates. */
+    negatedThrough: Type.Array(Type.String()),
+    articles: Type.Array(Type.String()),
+    /** What follows is a thing, whatever it is: "holding". */
+    actions: Type.Array(Type.String()),
+    /** "Surrounded by", "next to": prepositions after these are as good as actions. */
+    leads: Type.Array(Type.String()),
+    /** What follows may be a thing: with an article, or as a plural. */
+    companions: Type.Array(Type.String()),
+    /** What follows may be a place: with an article. */
+    prepositions: Type.Array(Type.String()),
+    /** Other words before which a noun phrase ends. */
+    others: Type.Array(Type.String()),
+    /** Places for things, after a preposition: "on my shoulder". */
+    anchors: Type.Array(Type.String()),
+    /** Parts of the person, which keep their colours. */
+    ownParts: Type.Array(Type.String()),
+  }),
 })
 
 export type PromptWords = Static<typeof Words>

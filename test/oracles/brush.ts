@@ -1,5 +1,5 @@
 /** One stroke of a brush, pixel by pixel: what kernels/brush.ts does. */
-import { type Bristles, markAt } from '../../src/imaging/style/media/painting/bristles.js'
+import type { Bristles } from '../../src/imaging/style/media/painting/bristles.js'
 import type { BrushShape, Painting, Stroke } from '../../src/imaging/style/media/painting/brush.js'
 
 /** Width of a hair in pixels. */
@@ -7,6 +7,9 @@ const HAIR = 1.25
 const FAR = 1e6
 /** Around a bend both segments are as near, up to rounding: the first has it. */
 const TIE = 1e-3
+
+const markAt = (bristles: Bristles, hair: number, along: number): number =>
+  bristles[((hair & 255) << 8) | (along & 255)]!
 
 export function createBrush(painting: Painting, bristles: Bristles, shape: BrushShape): (stroke: Stroke) => void {
   const { width, height, colour, thickness } = painting

@@ -81,7 +81,7 @@ describe('a painted portrait', () => {
     expect(count).toBeGreaterThan(0)
     return sum / count
   }
-  const meanOver = (places: Int32Array, plane: Float32Array): number =>
+  const meanOver = (places: readonly number[], plane: Float32Array): number =>
     places.reduce((sum, at) => sum + plane[at]!, 0) / places.length
   const onSkin = (i: number): boolean => scene.skin[i]! > 0.9
   const behind = (i: number): boolean => scene.subject[i]! === 0
@@ -95,21 +95,13 @@ describe('a painted portrait', () => {
 
   it('has no motif beside the head', () => {
     const canvas = photoCanvas(scene)
-    ornament.paint(canvas, scene, { gold: ['#808080', '#808080'], inlays: ['#ff0000'], size: 20 })
+    ornament.paint(canvas, scene, { gold: ['#808080', '#808080'], inlays: ['#ff0000'] })
     const { x, y } = scene.faces[0]!.mesh[1]!
     const awayFrom = (i: number): number => Math.hypot((i % 400) - x, Math.floor(i / 400) - y) / scene.faceHeight
     const marked = (where: (i: number) => boolean): number =>
       scene.subject.filter((_, i) => behind(i) && where(i) && canvas.colour[i * 3] !== canvas.colour[i * 3 + 1]).length
     expect(marked((i) => awayFrom(i) < 0.5)).toBe(0)
     expect(marked((i) => awayFrom(i) > 1.2)).toBeGreaterThan(1000)
-  })
-
-  it('has gold in clothes, and none on the face', () => {
-    const clothed = { ...scene, skin: scene.skin.map((share, i) => (i > 400 * 400 ? 0 : share)) }
-    const canvas = photoCanvas(scene)
-    ornament.paint(canvas, clothed, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'], size: 20 })
-    expect(meanChange(canvas, (i) => i > 400 * 400 && scene.subject[i] === 1)).toBeGreaterThan(1)
-    expect(meanChange(canvas, (i) => scene.features[i]! > 0.8)).toBe(0)
   })
 
   it('takes the finest brushes to the features, coarser ones to skin, the coarsest behind', () => {
@@ -145,7 +137,7 @@ describe('a painted portrait', () => {
       radius,
       coarser,
       reference: painting.colour,
-      guide: findGuide(painting, scene, { swirl: 0, swirlSize: 100, form: 0, slant: 0 }, { coarsest: 20, finest: 2 }),
+      guide: findGuide(painting, scene, { swirl: 0, swirlSize: 100, slant: 0 }, { coarsest: 20, finest: 2 }),
       finest: scene.subject.map((share) => (share > 0 ? 2 : 12)),
       tolerance: 50,
       skin: scene.skin,
@@ -216,7 +208,7 @@ describe('a painted portrait', () => {
 
   it('has gold and cracks around the face, never on it', () => {
     const gilded = photoCanvas(scene)
-    ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'], size: 84 })
+    ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'] })
     expect(meanChange(gilded, onSkin)).toBe(0)
     expect(meanChange(gilded, behind)).toBeGreaterThan(20)
     const old = photoCanvas(scene)

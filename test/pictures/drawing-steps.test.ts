@@ -156,7 +156,7 @@ describe('contours', () => {
 })
 
 describe('a wash', () => {
-  const step: Step = { do: 'wash', washes: [0.3], wet: 0, pools: 0, range: [0, 1] }
+  const step: Step = { do: 'wash' }
   const luma = painted((x) => (x < 100 ? 100 : 250), step)
 
   it('dries darker at its rim than in its middle', async () => {

@@ -1,10 +1,8 @@
 /** Scenery and coloured light, on a drawn person: what each of them promises. */
 import { describe, expect, it } from 'vitest'
 import { MESH } from '../../src/imaging/detect/faces/mesh.js'
-import { filled } from '../../src/imaging/kernels/room.js'
 import type { Canvas } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
-import { findNearness } from '../../src/imaging/style/sitter/nearness.js'
 import { paintStep, type Step } from '../../src/imaging/style/steps.js'
 import { drawPortrait } from '../fixtures/drawn-portrait.js'
 
@@ -149,21 +147,6 @@ describe('a background in part', () => {
     }
     expect(edge).toBeGreaterThan(50)
     expect(farthest).toBeLessThan(8)
-  })
-})
-
-describe('nearness', () => {
-  it('is whole on the person and falls to nothing away from it', async () => {
-    const scene = await sceneOf()
-    const near = new Float32Array(scene.subject.length)
-    findNearness(scene, scene.subject, filled(near))
-    const y = Math.floor(scene.faces[0]!.mesh[1]!.y)
-    const row = near.subarray(y * WIDTH, (y + 1) * WIDTH)
-    const inside = Array.from(row).filter((_, x) => scene.subject[y * WIDTH + x]! > 0.5)
-    expect(Math.min(...inside)).toBeGreaterThan(0.99)
-    const right = Array.from(row.subarray(WIDTH >> 1))
-    expect(right.every((value, x) => x === 0 || value <= right[x - 1]! + 1e-6)).toBe(true)
-    expect(near[0]).toBe(0)
   })
 })
 

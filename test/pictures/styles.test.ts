@@ -66,7 +66,7 @@ describe('prompts', () => {
 
   /** What is painted. What is not understood is told as it was written. */
   const painted = (prompt: string) => {
-    const { unknown: _, rest: _asWritten, ...wishes } = understand(prompt)
+    const { unknown: _, ...wishes } = understand(prompt)
     return wishes
   }
 

@@ -65,7 +65,7 @@ describe('the words of prompts', () => {
   })
 
   it('are written as prompts are read', () => {
-    const { styles: byStyle, generic, elsewhere, ignored, things, fantastic, ...lists } = promptWords()
+    const { styles: byStyle, generic, elsewhere, ignored, things, fantastic, grammar, ...lists } = promptWords()
     const words = [
       ...Object.values(byStyle).flat(),
       ...Object.values(generic).flat(),
@@ -73,6 +73,7 @@ describe('the words of prompts', () => {
       ...ignored,
       ...things,
       ...fantastic,
+      ...Object.values(grammar).flat(),
       ...Object.values(lists).flatMap((list) => Object.keys(list)),
     ]
     for (const word of words) expect(spelled(word)).toBe(word)

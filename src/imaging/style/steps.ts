@@ -71,8 +71,11 @@ export const stepKinds = {
 type Kinds = typeof stepKinds
 export type StepName = keyof Kinds
 
-/** Some steps are for pictures where somebody stands apart from the ground, others for those that are painted as a whole. */
-export const when = { for: Type.Optional(Type.Enum(['apart', 'whole'])) }
+/**
+ * Some steps are for pictures where somebody stands apart from the ground, others for those that are painted as a whole, or
+ * only for those of them that show nobody.
+ */
+export const when = { for: Type.Optional(Type.Enum(['apart', 'whole', 'land'])) }
 type When = Static<TObject<typeof when>>
 
 /** A step as it stands in a recipe: `do` names it, the rest are its options. */
@@ -88,5 +91,6 @@ const painters: { readonly [K in StepName]: { paint: Paint<K> } } = stepKinds
 
 export function paintStep<K extends StepName>(canvas: Canvas, scene: Scene, step: StepOf<K>): void {
   if (step.for && scene.hasSubject !== (step.for === 'apart')) return
+  if (step.for === 'land' && scene.faces.length > 0) return
   painters[step.do].paint(canvas, scene, step)
 }

@@ -65,25 +65,18 @@ const isBrush = (step: Step): boolean => step.do === 'strokes' || step.do === 'd
 const isTexture = (step: Step): boolean => step.do === 'paper' || step.do === 'grain'
 const isNotTexture = (step: Step): boolean => !isTexture(step)
 
-const BOUNDS = {
-  exposure: [-0.8, 0.6],
-  warmth: [-0.9, 0.9],
-  contrast: [0.6, 1.9],
-  saturation: [0, 2.4],
-  fade: [0, 0.8],
-} as const
-
 /** Several words add up, within reason. */
 function lookSteps(looks: readonly Look[]): Step[] {
   if (looks.length === 0) return []
-  const all = (name: keyof typeof BOUNDS, join: (total: number, value?: number) => number, nothing: number): number => {
-    const total = looks.reduce((before, look) => join(before, look[name]), nothing)
-    return clamp(total, BOUNDS[name][0], BOUNDS[name][1])
+  const all = { exposure: 0, warmth: 0, fade: 0, contrast: 1, saturation: 1 }
+  for (const { exposure = 0, warmth = 0, fade = 0, contrast = 1, saturation = 1 } of looks) {
+    all.exposure = clamp(all.exposure + exposure, -0.8, 0.6)
+    all.warmth = clamp(all.warmth + warmth, -0.9, 0.9)
+    all.fade = clamp(all.fade + fade, 0, 0.8)
+    all.contrast = clamp(all.contrast * contrast, 0.6, 1.9)
+    all.saturation = clamp(all.saturation * saturation, 0, 2.4)
   }
-  const sum = (name: 'exposure' | 'warmth' | 'fade') => all(name, (total, value = 0) => total + value, 0)
-  const product = (name: 'contrast' | 'saturation') => all(name, (total, value = 1) => total * value, 1)
-  const [exposure, warmth, fade] = [sum('exposure'), sum('warmth'), sum('fade')]
-  return [{ do: 'grade', exposure, warmth, fade, contrast: product('contrast'), saturation: product('saturation') }]
+  return [{ do: 'grade', ...all }]
 }
 
 /** One colour tints the whole picture; several are spread from its dark to its light areas. */

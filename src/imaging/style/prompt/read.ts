@@ -11,14 +11,7 @@ import { styleEntries } from '../../../catalog/styles.js'
 import type { NearestStyles, PortraitStyleOrder, StylePart, StyleParts, StyleRecipe } from '../../job.js'
 import { type Choice, describeChoice, describeStyle } from './describe.js'
 import { notUnderstood } from './refusal.js'
-import {
-  isLedByThings,
-  isMainlyThings,
-  isMostlyMissed,
-  saysSomething,
-  type Understood,
-  understand,
-} from './understand.js'
+import { isMostlyMissed, saysSomething, type Understood, understand } from './understand.js'
 
 /** The preset closest in meaning to the text, unless it is unwanted; undefined without the sentence network. */
 export type FindNearest = (text: string, unwanted: readonly string[]) => Promise<NearestStyles | undefined>
@@ -34,7 +27,7 @@ export async function recipeFor(
   if (prompt === undefined) return presetRecipe(style)
   const understood = understand(prompt)
   const named = namedChoice(understood)
-  if (named && isLedByThings(understood)) throw notUnderstood(understood, named.parts[0].style)
+  if (named && understood.isLedByThings) throw notUnderstood(understood, named.parts[0].style)
   const choice = named ?? (await unnamedChoice(prompt, understood, style, findNearest))
   const { colours, looks, background, line, texture, strength = 1 } = understood
   return {
@@ -71,15 +64,14 @@ async function unnamedChoice(
   preset: string,
   findNearest: FindNearest,
 ): Promise<Choice> {
-  const { rest, unknown, things, unwanted, advice } = understood
+  const { unknown, things, unwanted, advice } = understood
   if (advice.length > 0) throw notUnderstood(understood)
-  const isRefused = isMainlyThings(understood)
-  const isForNetwork = isRefused || unknown.length > 0 || things.some(({ isPlace }) => isPlace)
-  const nearest = isForNetwork ? await findNearest(isRefused ? prompt : rest, unwanted.map(currentStyle)) : undefined
+  const isForNetwork = isMostlyMissed(understood) || unknown.length > 0 || things.some(({ isPlace }) => isPlace)
+  const nearest = isForNetwork ? await findNearest(prompt, unwanted.map(currentStyle)) : undefined
   if (nearest?.isClear)
     return { parts: nearest.parts, origin: `by meaning, ${nearest.similarity.toFixed(2)}`, replaced: [] }
   // Words for things may describe a look, as 'one lamp with pink foil' does; but then a style is clearly near in meaning.
-  const chosen = isRefused ? undefined : chosenPreset(understood, preset)
+  const chosen = chosenPreset(understood, preset)
   if (!chosen) throw notUnderstood(understood, nameOf(nearest))
   return chosen
 }

@@ -2,8 +2,8 @@
 import { AppError } from '../../../base/errors.js'
 import { nearestName } from '../../../catalog/nearest-name.js'
 import { promptWords } from '../../../catalog/prompt-words.js'
-import { knownWords } from './phrases.js'
 import { saysSomething, type Understood } from './understand.js'
+import { knownWords } from './vocabulary.js'
 
 /** Shorter words are near to everything. */
 const MIN_LETTERS = 5

@@ -1,17 +1,16 @@
 /** "Dark green", "pale blue": how such a word changes the colour after it. */
 import { hexColour } from '../pixels/canvas.js'
 import type { Reading } from './phrases.js'
-import { SHADES } from './words.js'
 
 /** The word before a colour, if it is one of these: it is about the colour, not about the picture. */
-export function shadeBefore({ words }: Reading, at: number): string | undefined {
-  const before = words[at - 1]
-  return before && before.clause === words[at]?.clause && Object.hasOwn(SHADES, before.text) ? before.text : undefined
-}
+export const shadeBefore = ({ text, list, areTogether }: Reading, at: number): string | undefined =>
+  areTogether(at - 1, at) && Object.hasOwn(list.shades, text(at - 1)) ? text(at - 1) : undefined
 
-export function shaded(hex: string, word: string | undefined): string {
-  const share = (word && SHADES[word]) || 0
+/** The colour at this place, as it is shaded there. */
+export function shadedColour(reading: Reading, name: string, at: number): string {
+  const { colours, shades } = reading.list
+  const share = shades[shadeBefore(reading, at) ?? ''] ?? 0
   const end = share < 0 ? 0 : 255
-  const channels = hexColour(hex).map((value) => Math.round(value + (end - value) * Math.abs(share)))
+  const channels = hexColour(colours[name]!).map((value) => Math.round(value + (end - value) * Math.abs(share)))
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -59,29 +59,24 @@ const STAR_SQUARE = 135
 /** The largest star with its glow reaches into the next square at most. */
 const GLOW = 3.4
 
-/** Of a star and its light, in its sizes: none of this lies behind the subject, or it would be cut. */
-const AROUND_STAR = [
-  { x: 0, y: 0 },
-  ...Array.from({ length: 8 }, (_, k) => ({ x: 2 * Math.cos((k * Math.PI) / 4), y: 2 * Math.sin((k * Math.PI) / 4) })),
-]
+/** Directions in which a star and its light are to be free of the subject, or it would be cut. */
+const AROUND_STAR = Array.from({ length: 8 }, (_, k) => (k * Math.PI) / 4)
 
 /** Stars in rings of light, and between them wind that turns in two whorls. In units. */
 function starlight({ width, height, unit, seed, subject }: Scene): (x: number, y: number) => number {
-  const columns = Math.ceil(width / unit / STAR_SQUARE) + 2
-  const rows = Math.ceil(height / unit / STAR_SQUARE) + 2
-  const isCut = ({ x, y, size }: Point & { size: number }): boolean =>
-    AROUND_STAR.some((beside) => {
-      const [column, row] = [Math.floor((x + beside.x * size) * unit), Math.floor((y + beside.y * size) * unit)]
-      return column >= 0 && column < width && row >= 0 && row < height && subject[row * width + column]! > 0.3
-    })
+  const [columns, rows] = [width, height].map((side) => Math.ceil(side / unit / STAR_SQUARE) + 2) as [number, number]
+  const pixelAt = (x: number, y: number): number => Math.floor(y * unit) * width + Math.floor(x * unit)
   const stars = Array.from({ length: columns * rows }, (_, k) => {
-    const at = (salt: number): number => hashNoise(k % columns, Math.floor(k / columns), seed + salt)
-    return {
-      x: ((k % columns) - 1 + at(10)) * STAR_SQUARE,
-      y: (Math.floor(k / columns) - 1 + at(14)) * STAR_SQUARE,
-      size: at(11) < 0.45 ? 0 : 7 + 31 * at(9) ** 3,
-    }
-  }).map((star) => (isCut(star) ? { ...star, size: 0 } : star))
+    const [column, row] = [k % columns, Math.floor(k / columns)]
+    const at = (salt: number): number => hashNoise(column, row, seed + salt)
+    const size = at(11) < 0.45 ? 0 : 7 + 31 * at(9) ** 3
+    const [x, y] = [(column - 1 + at(10)) * STAR_SQUARE, (row - 1 + at(14)) * STAR_SQUARE]
+    const isFree = AROUND_STAR.every((turn) => {
+      const [across, down] = [x + 2 * size * Math.cos(turn), y + 2 * size * Math.sin(turn)]
+      return across < 0 || across * unit >= width || !(subject[pixelAt(across, down)]! > 0.3)
+    })
+    return { x, y, size: isFree ? size : 0 }
+  })
   const stirred = whorls({ width: width / unit, height: height / unit })
   const wind = cloudNoise(seed + 8)
   return (x, y) => {
@@ -103,20 +98,15 @@ function starlight({ width, height, unit, seed, subject }: Scene): (x: number, y
 
 /** Turns the sky around two middles beside the head, most of all near them. */
 function whorls({ width, height }: Size): (x: number, y: number) => Point {
-  const middles = [
-    { x: 0.16 * width, y: 0.26 * height, reach: 0.42 * width, turns: 2.6 },
-    { x: 0.86 * width, y: 0.42 * height, reach: 0.36 * width, turns: -2.2 },
-  ]
+  const left = { x: 0.16 * width, y: 0.26 * height, reach: 0.42 * width, turns: 2.6 }
+  const right = { x: 0.86 * width, y: 0.42 * height, reach: 0.36 * width, turns: -2.2 }
   return (x, y) => {
-    for (const middle of middles) {
-      const [dx, dy] = [x - middle.x, y - middle.y]
-      const near = Math.max(0, 1 - lengthOf(dx, dy) / middle.reach)
-      if (near === 0) continue
-      const angle = middle.turns * near * near * Math.PI
-      const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-      return { x: middle.x + dx * cos - dy * sin, y: middle.y + dx * sin + dy * cos }
-    }
-    return { x, y }
+    const middle = lengthOf(x - left.x, y - left.y) < left.reach ? left : right
+    const [dx, dy] = [x - middle.x, y - middle.y]
+    const near = Math.max(0, 1 - lengthOf(dx, dy) / middle.reach)
+    const angle = middle.turns * near * near * Math.PI
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+    return { x: middle.x + dx * cos - dy * sin, y: middle.y + dx * sin + dy * cos }
   }
 }
 

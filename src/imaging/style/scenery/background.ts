@@ -3,13 +3,11 @@
  * is sky, and the recipe paints that.
  */
 import { Type } from 'typebox'
-import { bytes, changed, floats, hold, kernels, type Region } from '../../kernels/room.js'
 import { keepOwnColours } from '../finish/own-colours.js'
 import { mixInColour, mixInColours, mixInPicture } from '../pixels/blend.js'
+import { blurWithin } from '../pixels/blur-within.js'
 import { type Canvas, hexColour, type Rgb } from '../pixels/canvas.js'
-import { onCells } from '../pixels/cell-grid.js'
 import type { Scene } from '../scene.js'
-import { findNearness } from '../sitter/nearness.js'
 import { amount, defineStep, flag, hex, share } from '../step.js'
 import { paintPattern } from './backdrop.js'
 import { belowHeads } from './below-heads.js'
@@ -29,11 +27,12 @@ export const background = defineStep(
   (canvas, given, { kind, colours, amount: strength = 1, radius = 24, sky }) => {
     const scene = sky ? withGround(given) : given
     if (!scene.hasSubject) return
+    const ground = scene.subject.map((share) => 1 - share)
     if (kind === 'blur') {
-      blurGround(canvas, scene, radius * scene.unit, strength)
+      const blurred = blurWithin(canvas, ground, radius * scene.unit)
+      mixInPicture(canvas, blurred, (shares) => shares.set(ground.map((share) => share * strength)))
       return
     }
-    const ground = groundOf(scene)
     // What is mixed with the picture as it was is the whole of it before the new ground: else the old colours of an edge
     // would count as the person's.
     const replaced = { ...canvas, colour: strength < 1 ? canvas.colour.slice() : canvas.colour }
@@ -51,34 +50,6 @@ const withGround = (scene: Scene): Scene =>
   scene.hasSubject || scene.faces.length === 0
     ? beforeSky(scene)
     : { ...scene, subject: belowHeads(scene), hasSubject: true }
-
-/** How much of each pixel is not the subject's. */
-function groundOf({ subject }: Scene, most = 1): Float32Array {
-  const ground = new Float32Array(subject.length).fill(most)
-  kernels.multiplyByRest(changed(ground), subject, ground.length)
-  return ground
-}
-
-/** Of the blur beside the subject: a far one would bring colours there that a doubtful edge does not have. */
-const BESIDE = 0.22
-
-function blurGround(canvas: Canvas, scene: Scene, sigma: number, strength: number): void {
-  const { width, height, colour } = canvas
-  const { length } = scene.subject
-  const planes = { ground: groundOf(scene, strength), subject: scene.subject, near: floats(length) }
-  hold({ picture: changed(colour), blurred: bytes(colour.length), ...planes }, (held) => {
-    findNearness(scene, held.subject, held.near)
-    const blurOnto = (sigma: number, rowOfShares: (y: number) => Region): void =>
-      onCells(canvas, sigma, {
-        gather: (cells, cell, columns) =>
-          kernels.gatherPart(held.picture, held.subject, 1, width, height, cell, columns, cells),
-        readRow: (y, between) => kernels.sampleCells(...between, rowOfShares(y), 0, held.blurred.at(y * width * 3)),
-      })
-    blurOnto(sigma, () => null)
-    blurOnto(Math.max(1, sigma * BESIDE), (y) => held.near.at(y * width))
-    kernels.mixPicture(held.picture, held.blurred, held.ground, length)
-  })
-}
 
 /** Of so many pixels one is enough for a mean. */
 const SAMPLED = 7

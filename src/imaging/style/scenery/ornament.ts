@@ -1,143 +1,68 @@
-/** Gold leaf with ornament behind the subject, and woven into clothes: fields of spirals, rings and small tiles. The leaf is uneven and glitters. */
+/** Gold leaf behind the subject, uneven and glittering, with fields of spirals, rings and small tiles. */
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
-import { lengthOf, middleOf } from '../../raster/point.js'
-import { hexColour, lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
+import { lengthOf } from '../../raster/point.js'
+import { hexColour, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { cloudNoisePlane, hashNoise } from '../pixels/noise.js'
+import { softPlane } from '../pixels/soft-plane.js'
 import type { Scene } from '../scene.js'
-import { FOREHEAD } from '../sitter/face-parts.js'
-import { faceHeightOf } from '../sitter/face-regions.js'
-import { defineStep, hex, needed } from '../step.js'
+import { defineStep, hex } from '../step.js'
+import { headsOf } from './heads.js'
 
-/** Width of the frame, relative to the shorter side. */
+/** Where everything is the subject, the gold is its frame: so wide, relative to the shorter side. */
 const FRAME = 0.11
-/** Around a head the leaf is bare: motifs begin at the first distance from the middle of its face and are whole at the second, in heights of it. */
+/** Around a head the leaf is bare: motifs begin so far from the middle of its face and are whole so far, in heights of it. */
 const [BARE, WHOLE] = [0.65, 1.05]
-/** How much of the motifs is woven into clothes; on light ones, from the first brightness to the second, it would look like a print. */
-const WOVEN = 0.38
-const LIGHT = [0.4, 0.65] as const
+/** Hills of the leaf, its flecks, the side of a motif, and how far it strays: drawn by hand, no line is straight. In units. */
+const [LEAF, FLECK, MOTIF, STRAY] = [46, 2, 150, 7]
 
 export const ornament = defineStep(
   {
     /** Dark and light gold, then the inlays. */
     gold: Type.Tuple([hex(), hex()]),
     inlays: Type.Array(hex(), { minItems: 1, maxItems: 6 }),
-    /** Side of a motif. */
-    size: needed(20, 200),
   },
-  ({ width, height, colour }, scene, { gold, inlays, size }) => {
-    const { unit, seed, hasSubject, subject, skin, hair, features } = scene
+  ({ width, height, colour }, scene, { gold, inlays }) => {
+    const { unit, seed, hasSubject, subject, faces } = scene
     const [dark, light] = gold.map(hexColour) as [Rgb, Rgb]
     const inks = inlays.map(hexColour)
-    const side = Math.min(width, height)
-    const [leaves, wobbles] = [noiseOf(scene, 46, 83), noiseOf(scene, 15, 86)]
-    const flecksAt = flecksOf(scene)
-    const motifAt = motifsOf(size * unit, inks.length, seed)
-    const beyond = beyondHeads(scene)
-    const { x: left, y: top } = scene.faces[0]?.mesh[MESH.noseTip] ?? { x: 0, y: 0 }
-    const gildRow = (y: number): void => {
-      const flecks = flecksAt(y)
-      for (let x = 0, i = y * width; x < width; x++, i++) {
-        // Where everything is the subject, the gold is its frame.
-        const border = Math.min(x, y, width - 1 - x, height - 1 - y) / side
-        const share = hasSubject ? 1 - subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
-        const own = hasSubject ? Math.max(skin[i]!, hair[i]!, features[i]!) : 1
-        const at = i * 3
-        const bright = lumaOf(colour[at]!, colour[at + 1]!, colour[at + 2]!) / 255
-        const bare = 1 - own
-        const cloth = (1 - share) * bare * bare * WOVEN * smoothstep(LIGHT[1], LIGHT[0], bright)
-        if (share < 0.01 && cloth < 0.01) continue
-        // Drawn by hand: no line is straight.
-        const leaf = leaves[i]!
-        const wobble = (wobbles[i]! - 0.5) * 7 * unit
-        const motif = motifAt(x - left + wobble, y - top - wobble * 0.8)
-        const drawn = motif.shown > 0 ? motif.shown * (0.55 + 0.6 * leaf) * beyond(x, y) : 0
-        const ink = inks[motif.ink]!
-        const shine = leaf * 0.75 + flecks[x]! * 0.25
-        for (let c = 0; c < 3; c++) {
-          const ground = dark[c]! + (light[c]! - dark[c]!) * shine
-          const inlaid = ink[c]! * (0.8 + 0.3 * leaf)
-          const painted = ground + (inlaid - ground) * drawn
-          colour[at + c]! += (painted - colour[at + c]!) * share + (ground - colour[at + c]!) * cloth * drawn
-        }
+    const leaves = cloudNoisePlane(scene, { across: 1 / (LEAF * unit), down: 1 / (LEAF * unit) }, seed + 83)
+    const shown = beyondHeads(scene)
+    const { x: left, y: top } = faces[0]?.mesh[MESH.noseTip] ?? { x: 0, y: 0 }
+    const paint = (x: number, y: number, i: number): void => {
+      const border = Math.min(x, y, width - 1 - x, height - 1 - y) / Math.min(width, height)
+      const share = hasSubject ? 1 - subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
+      if (share < 0.01) return
+      const leaf = leaves[i]!
+      const stray = (leaf - 0.5) * STRAY
+      const [u, v] = [(x - left) / unit + stray, (y - top) / unit - stray]
+      // Fields are of one kind, and of one of two sizes.
+      const [across, down] = [Math.floor(u / (2 * MOTIF)), Math.floor(v / (2 * MOTIF))]
+      const cell = hashNoise(across, down, seed + 85) < 0.6 ? MOTIF : MOTIF / 2
+      const [column, row] = [Math.floor(u / cell), Math.floor(v / cell)]
+      const ink = inks[Math.floor(hashNoise(column, row, seed + 82) * inks.length)]!
+      const [inU, inV] = [(u / cell - column) * 2 - 1, (v / cell - row) * 2 - 1]
+      const kind = hashNoise(across, down, seed + 81)
+      const drawn = motif(inU, inV, kind, 1.2 / (cell * unit)) * (0.55 + 0.6 * leaf) * shown[i]!
+      const fleck = hashNoise(Math.floor(x / (FLECK * unit)), Math.floor(y / (FLECK * unit)), seed + 84)
+      const shine = leaf * 0.75 + fleck * 0.25
+      for (let c = 0; c < 3; c++) {
+        const ground = dark[c]! + (light[c]! - dark[c]!) * shine
+        const painted = ground + (ink[c]! * (0.8 + 0.3 * leaf) - ground) * drawn
+        colour[i * 3 + c]! += (painted - colour[i * 3 + c]!) * share
       }
     }
-    for (let y = 0; y < height; y++) gildRow(y)
+    for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i++) paint(x, y, i)
   },
 )
 
-/** How leaf glitters: flecks of two units, of one row at a time. */
-function flecksOf({ width, unit, seed }: Scene): (y: number) => Float32Array {
-  const flecks = new Float32Array(width)
-  let known = -1
-  return (y) => {
-    const row = Math.floor(y / (2 * unit))
-    for (let x = 0; x < width && row !== known; x++) flecks[x] = hashNoise(Math.floor(x / (2 * unit)), row, seed + 84)
-    known = row
-    return flecks
-  }
-}
-
-/** How much of a motif is drawn at a place, and in which ink. Fields are of one kind and of two sizes; each is drawn once, as a stamp. */
-function motifsOf(large: number, inks: number, seed: number): (x: number, y: number) => { shown: number; ink: number } {
-  const stamps = new Map<string, Float32Array>()
-  const found = { shown: 0, ink: 0 }
-  let [across, down, column, row, cell, side] = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, 1, 1]
-  let stamp: Float32Array = new Float32Array(1)
-  const enter = (): void => {
-    cell = large * (hashNoise(across, down, seed + 85) < 0.6 ? 1 : 0.5)
-    const pick = hashNoise(across, down, seed + 81)
-    side = Math.ceil(cell)
-    const name = `${side} ${pick}`
-    stamp = stamps.get(name) ?? stampOf(side, pick)
-    stamps.set(name, stamp)
-    column = Number.NaN
-  }
-  return (x, y) => {
-    const [fieldX, fieldY] = [Math.floor(x / (large * 2)), Math.floor(y / (large * 2))]
-    if (fieldX !== across || fieldY !== down) {
-      across = fieldX
-      down = fieldY
-      enter()
-    }
-    const [cellX, cellY] = [Math.floor(x / cell), Math.floor(y / cell)]
-    if (cellX !== column || cellY !== row) {
-      column = cellX
-      row = cellY
-      found.ink = Math.floor(hashNoise(column, row, seed + 82) * inks)
-    }
-    const [u, v] = [Math.floor((x / cell - column) * side), Math.floor((y / cell - row) * side)]
-    found.shown = stamp[v * side + u]!
-    return found
-  }
-}
-
-function stampOf(side: number, pick: number): Float32Array {
-  const stamp = new Float32Array(side * side)
-  for (let i = 0; i < stamp.length; i++) {
-    const [u, v] = [((i % side) + 0.5) / side, (Math.floor(i / side) + 0.5) / side]
-    stamp[i] = motif(u * 2 - 1, v * 2 - 1, pick, 1.2 / side)
-  }
-  return stamp
-}
-
-/** How much of a motif is seen there: less near heads. */
-function beyondHeads({ faces }: Scene): (x: number, y: number) => number {
-  const heads = faces.map((face) => ({
-    size: faceHeightOf(face),
-    middle: middleOf(face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!),
-  }))
-  return (x, y) => {
-    let least = WHOLE
-    for (const { size, middle } of heads) least = Math.min(least, lengthOf(x - middle.x, y - middle.y) / size)
-    return smoothstep(BARE, WHOLE, least)
-  }
-}
-
-/** Of hills so wide. */
-function noiseOf(scene: Scene, wide: number, salt: number): Float32Array {
-  const scale = 1 / (wide * scene.unit)
-  return cloudNoisePlane(scene, { across: scale, down: scale }, scene.seed + salt)
+function beyondHeads(scene: Scene): Float32Array {
+  const heads = headsOf(scene)
+  return softPlane(scene, 4, (x, y) => {
+    let away = WHOLE
+    for (const head of heads) away = Math.min(away, lengthOf(x - head.x, y - head.y) / head.size)
+    return smoothstep(BARE, WHOLE, away)
+  })
 }
 
 /** How much of a motif is drawn at (u, v), both -1..1; `pixel` is half the width of a soft edge. */

@@ -5,7 +5,6 @@ import { type Canvas, hexColour, type Rgb, smoothstep } from '../pixels/canvas.j
 import { gradientAt } from '../pixels/colours.js'
 import { hashNoise, valueNoise } from '../pixels/noise.js'
 import type { Scene } from '../scene.js'
-import { isHidden } from './hidden.js'
 
 const SKY: readonly Rgb[] = ['#12062e', '#2c0b52', '#7a1f83', '#f0569a', '#ffb27a'].map(hexColour)
 const SUN: readonly Rgb[] = ['#fff27a', '#ffb347', '#ff5f8f', '#d92bb0'].map(hexColour)
@@ -15,6 +14,9 @@ const GRID: Rgb = hexColour('#3df0ff')
 const GLOW: Rgb = [191, 54, 90]
 const HAZE: Rgb = [255, 80, 170]
 const STRIPES = 7
+
+/** Whether the person hides what is behind: it need not be drawn there. */
+const isHidden = (subject: number): boolean => subject > 0.996
 
 /** What the person hides stays unpainted. */
 export function paintSunset(scene: Scene): Canvas {

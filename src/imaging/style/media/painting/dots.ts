@@ -3,6 +3,7 @@
  * that they mix in the eye to the colours of the picture. On the face dots are smaller and closer to its colours.
  */
 import { Type } from 'typebox'
+import { clamp } from '../../../raster/clamp.js'
 import type { Size } from '../../../raster/picture.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { type Canvas, hexColour, lumaOf, lumaPlane, type Rgb, rangeOf } from '../../pixels/canvas.js'
@@ -35,9 +36,11 @@ const OTHER = { anywhere: 150, onFaces: 160 }
 const PURITY = { anywhere: 0.85, onFaces: 0.72 }
 /** How much of the difference in brightness is taken from a dot: dark ones in a sky would be specks, and blemishes on a face. */
 const ALIKE = { anywhere: 0.6, onFaces: 0.78 }
-
 /** How far dots of one paint are apart in brightness, as no two are as thick: plain cloth and skies would have none. */
 const UNEVEN = { anywhere: 0.2, onFaces: 0.08 }
+
+/** What it is where `calm` is between 0 and 1, the share of a face. */
+const on = ({ anywhere, onFaces }: typeof OTHER, calm: number): number => anywhere + (onFaces - anywhere) * calm
 
 /** How much of eyes and mouth is seen between the dots. */
 const FEATURES = 0.55
@@ -63,93 +66,81 @@ export const dots = defineStep(
     const paints = options.paints.map(hexColour)
     paintWith(painting, createBristles(scene.seed + 33), shape, (draw) => {
       const [least, most] = rangeOf(sizes)
-      for (let size = most, nth = 0; size > least / RATIO; size /= RATIO, nth++) {
-        const pass = beginPass(scene, size, scene.seed + 400 + 5 * nth)
-        // Row by row, every dot would lie on the one above it, as scales do.
-        for (const place of shuffled(placesOf(pass, sizes, scene), sequence(pass.seed)))
-          setDot(place, pass, { ...canvas, colour: wanted }, scene, paints, draw)
-      }
+      for (let size = most, seed = scene.seed + 400; size > least / RATIO; size /= RATIO, seed += 5)
+        setDots({ size, seed, sizes }, { ...canvas, colour: wanted }, scene, paints, draw)
     })
     lightPaint(painting, scene, { relief: 0.35, onSkin: 0.5, gloss: 0.1, ridges: 0 })
     paintFeatures(canvas)
   },
 )
 
-/** All dots of one size, in rows and columns. */
-function beginPass({ width, height }: Size, size: number, seed: number) {
-  const [apart, side] = [size * APART, size * NEIGHBOURHOOD]
-  const [across, down] = [Math.ceil(width / apart), Math.ceil(height / apart)]
-  const columns = Math.ceil(width / side) + 1
-  /** What dots of a neighbourhood have left to others, in red, green and blue. */
-  const owed = new Float32Array(columns * (Math.ceil(height / side) + 1) * 3)
-  return { size, seed, apart, across, down, side, columns, owed }
+interface Pass {
+  readonly size: number
+  readonly seed: number
+  /** Of the dots that are wanted, at every pixel. */
+  readonly sizes: Float32Array
 }
 
-type Pass = ReturnType<typeof beginPass>
-
-const xOf = (place: number, { across, apart, seed }: Pass): number => {
-  const [column, row] = [place % across, Math.floor(place / across)]
-  return (column + 0.25 + 0.5 * (row & 1) + strayOf(column, row, seed)) * apart
-}
-const yOf = (place: number, { across, apart, seed }: Pass): number => {
-  const row = Math.floor(place / across)
-  return (row + 0.5 + strayOf(place % across, row, seed + 1)) * apart
-}
-const strayOf = (column: number, row: number, seed: number): number =>
-  (hashNoise(column, row, seed) - 0.5) * (ASTRAY / APART)
-
-const within = (at: number, length: number): number => Math.min(length - 1, Math.max(0, Math.floor(at)))
-const pixelAt = (x: number, y: number, { width, height }: Size): number => within(y, height) * width + within(x, width)
-
-/** Where dots of this size are wanted. */
-function placesOf(pass: Pass, sizes: Float32Array, picture: Size): Int32Array {
-  const places = new Int32Array(pass.across * pass.down)
-  let count = 0
-  for (let place = 0; place < places.length; place++) {
-    const size = sizes[pixelAt(xOf(place, pass), yOf(place, pass), picture)]!
-    if (size <= pass.size * 1.001 && size * RATIO > pass.size) places[count++] = place
+/** Pixels in rows and columns, each a little off its place. */
+function placesOf({ size, seed, sizes }: Pass, { width, height }: Size): number[] {
+  const apart = size * APART
+  const places: number[] = []
+  for (let row = 0; row * apart < height; row++) {
+    for (let column = 0; column * apart < width; column++) {
+      const [right, down] = [hashNoise(column, row, seed) - 0.5, hashNoise(column, row, seed + 1) - 0.5]
+      const x = clamp((column + 0.25 + 0.5 * (row & 1)) * apart + right * ASTRAY * size, 0, width - 1)
+      const y = clamp((row + 0.5) * apart + down * ASTRAY * size, 0, height - 1)
+      const at = Math.floor(y) * width + Math.floor(x)
+      if (sizes[at]! <= size * 1.001 && sizes[at]! * RATIO > size) places.push(at)
+    }
   }
-  return places.subarray(0, count)
+  return places
 }
-
-/** What it is where `calm` is between 0 and 1, the share of a face. */
-const on = ({ anywhere, onFaces }: typeof OTHER, calm: number): number => anywhere + (onFaces - anywhere) * calm
 
 const dot = Object.assign(emptyStroke(), { count: 2 })
 
-function setDot(
-  place: number,
-  pass: Pass,
-  wanted: Canvas,
+/** All of one size. Row by row, every dot would lie on the one above it, as scales do. */
+function setDots(pass: Pass, wanted: Canvas, scene: Scene, paints: readonly Rgb[], draw: (dot: Stroke) => void): void {
+  const side = pass.size * NEIGHBOURHOOD
+  const columns = Math.ceil(wanted.width / side)
+  /** What dots of a neighbourhood have left to others, in red, green and blue. */
+  const owed = new Float32Array(columns * Math.ceil(wanted.height / side) * 3)
+  for (const i of shuffled(placesOf(pass, wanted), sequence(pass.seed))) {
+    const [x, y] = [i % wanted.width, Math.floor(i / wanted.width)]
+    const at = (Math.floor(y / side) * columns + Math.floor(x / side)) * 3
+    mixDot(i, pass, wanted.colour, scene, paints, owed, at)
+    dot.x[0] = x
+    dot.x[1] = x + 0.1
+    dot.y[0] = dot.y[1] = y
+    draw(dot)
+  }
+}
+
+function mixDot(
+  i: number,
+  { size, seed }: Pass,
+  colour: Canvas['colour'],
   { skin, features }: Scene,
   paints: readonly Rgb[],
-  draw: (dot: Stroke) => void,
+  owed: Float32Array,
+  at: number,
 ): void {
-  const { size, seed, side, columns, owed } = pass
-  const [x, y] = [xOf(place, pass), yOf(place, pass)]
-  const i = pixelAt(x, y, wanted)
-  const at = (Math.floor(Math.max(0, y) / side) * columns + Math.floor(Math.max(0, x) / side)) * 3
   const calm = Math.max(skin[i]!, features[i]!)
-  const [r, g, b] = [wanted.colour[i * 3]!, wanted.colour[i * 3 + 1]!, wanted.colour[i * 3 + 2]!]
-  const chance = (salt: number): number => hashNoise(place, salt, seed) - 0.5
-  const far = on(OTHER, calm)
-  const [redder, bluer] = [chance(2) * far, chance(3) * far]
+  const [r, g, b] = [colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!]
+  const redder = (hashNoise(i, 2, seed) - 0.5) * on(OTHER, calm)
+  const bluer = (hashNoise(i, 3, seed) - 0.5) * on(OTHER, calm)
   const paint = nearest(paints, r + owed[at]! + redder, g + owed[at + 1]!, b + owed[at + 2]! + bluer)
-  const pure = on(PURITY, calm)
   const lighter = (lumaOf(r, g, b) - lumaOf(paint[0], paint[1], paint[2])) * on(ALIKE, calm)
-  const thick = 1 + chance(5) * on(UNEVEN, calm)
+  const thick = 1 + (hashNoise(i, 5, seed) - 0.5) * on(UNEVEN, calm)
+  const pure = on(PURITY, calm)
   dot.red = (r + (paint[0] + lighter - r) * pure) * thick
   dot.green = (g + (paint[1] + lighter - g) * pure) * thick
   dot.blue = (b + (paint[2] + lighter - b) * pure) * thick
   owed[at] = (owed[at]! + r - dot.red) * 0.9
   owed[at + 1] = (owed[at + 1]! + g - dot.green) * 0.9
   owed[at + 2] = (owed[at + 2]! + b - dot.blue) * 0.9
-  dot.x[0] = x
-  dot.x[1] = x + 0.1
-  dot.y[0] = dot.y[1] = y
-  dot.radius = size * (0.925 + 0.25 * chance(4))
-  dot.hairs = place & 0xffff
-  draw(dot)
+  dot.radius = size * (0.8 + 0.25 * hashNoise(i, 4, seed))
+  dot.hairs = i & 0xffff
 }
 
 function nearest(paints: readonly Rgb[], r: number, g: number, b: number): Rgb {

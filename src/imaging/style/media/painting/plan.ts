@@ -44,52 +44,40 @@ function difference(a: Uint8ClampedArray, i: number, b: Uint8ClampedArray, j: nu
   return Math.abs(a[i]! - b[j]!) + Math.abs(a[i + 1]! - b[j + 1]!) + Math.abs(a[i + 2]! - b[j + 2]!)
 }
 
-/** A square of pixels in which at most one stroke begins. */
-const emptyCell = () => ({ left: 0, top: 0, right: 0, bottom: 0, stride: 1 })
-
 /** Pixels where strokes begin, in random order. */
-export function findStarts(painting: Painting, layer: Layer, seed: number): Int32Array {
-  const { width, height } = painting
+export function findStarts(painting: Painting, layer: Layer, seed: number): number[] {
+  const { width, height, thickness } = painting
+  const { radius, finest, spacing } = layer
   const random = sequence(seed)
-  const side = Math.max(2, layer.radius * layer.spacing)
-  const cell = emptyCell()
-  cell.stride = Math.max(1, Math.round(side / 4))
-  const starts = new Int32Array(Math.ceil(width / side) * Math.ceil(height / side))
-  let count = 0
-  for (let top = 0; top < height; top += side) {
-    cell.top = Math.floor(top)
-    cell.bottom = Math.min(height, Math.floor(top + side))
-    for (let left = 0; left < width; left += side) {
-      cell.left = Math.floor(left)
-      cell.right = Math.min(width, Math.floor(left + side))
-      const start = startIn(cell, painting, layer, random)
-      if (start >= 0) starts[count++] = start
+  const side = Math.max(2, radius * spacing)
+  const starts: number[] = []
+  for (let down = 0; down < height; down += side) {
+    const [top, bottom] = [Math.floor(down), Math.min(height, Math.floor(down + side))]
+    for (let across = 0; across < width; across += side) {
+      const [left, right] = [Math.floor(across), Math.min(width, Math.floor(across + side))]
+      const middle = ((top + bottom) >> 1) * width + ((left + right) >> 1)
+      // What broader brushes kept clear of is painted by the next that does not have to.
+      const isBare = radius < finest[middle]! * COARSEST && thickness[middle] === 0
+      if (covers(layer, middle) || isBare)
+        starts.push(Math.floor(top + random() * (bottom - top)) * width + Math.floor(left + random() * (right - left)))
+      else if (isUsed(radius, finest[middle]!)) {
+        const worst = worstIn({ left, top, right, bottom }, painting, layer, toleranceAt(layer, middle), random())
+        if (worst >= 0) starts.push(worst)
+      }
     }
   }
-  return shuffled(starts.subarray(0, count), random)
+  return shuffled(starts, random)
 }
 
-type Cell = ReturnType<typeof emptyCell>
-
-/** -1 where the layer need not paint. */
-function startIn(cell: Cell, painting: Painting, layer: Layer, random: () => number): number {
-  const { left, top, right, bottom } = cell
-  const { radius, finest } = layer
-  const middle = ((top + bottom) >> 1) * painting.width + ((left + right) >> 1)
-  // What broader brushes kept clear of is painted by the next that does not have to.
-  if (covers(layer, middle) || (radius < finest[middle]! * COARSEST && painting.thickness[middle] === 0))
-    return Math.floor(top + random() * (bottom - top)) * painting.width + Math.floor(left + random() * (right - left))
-  return isUsed(radius, finest[middle]!) ? worstIn(cell, painting, layer, toleranceAt(layer, middle), random()) : -1
-}
-
-/** What differs most; -1 where the mean difference is tolerated. */
+/** What differs most of some pixels of a square; -1 where their mean difference is tolerated. */
 function worstIn(
-  { left, top, right, bottom, stride }: Cell,
+  { left, top, right, bottom }: Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>,
   { width, colour }: Painting,
-  { reference }: Layer,
+  { reference, radius, spacing }: Layer,
   tolerance: number,
   chance: number,
 ): number {
+  const stride = Math.max(1, Math.round((radius * spacing) / 4))
   let [sum, count, most, at] = [0, 0, -1, -1]
   for (let y = top + Math.floor(chance * stride); y < bottom; y += stride) {
     for (let x = left; x < right; x += stride) {
@@ -131,7 +119,7 @@ export function crossesEdge(at: number, { radius, finest }: Layer, { width, heig
 const isUsed = (radius: number, finest: number): boolean => radius >= finest * 0.8 && radius <= finest * COARSEST
 
 /** In place. */
-export function shuffled(values: Int32Array, random: () => number): Int32Array {
+export function shuffled(values: number[], random: () => number): number[] {
   for (let i = values.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
     const kept = values[i]!
@@ -190,14 +178,9 @@ export function tracePath(
       if (drift > tolerance * farthest) break
     }
     const here = (py >> 1) * halfWidth + (px >> 1)
-    let dx = guide.x[here]!
-    let dy = guide.y[here]!
-    if (dx * lastX + dy * lastY < 0) {
-      dx = -dx
-      dy = -dy
-    }
-    dx = lastX + (dx - lastX) * curve
-    dy = lastY + (dy - lastY) * curve
+    const ahead = guide.x[here]! * lastX + guide.y[here]! * lastY < 0 ? -1 : 1
+    const dx = lastX + (ahead * guide.x[here]! - lastX) * curve
+    const dy = lastY + (ahead * guide.y[here]! - lastY) * curve
     const long = Math.sqrt(dx * dx + dy * dy) || 1
     lastX = dx / long
     lastY = dy / long

@@ -3,7 +3,7 @@
  * the finest brushes on eyes and mouth. Thick paint is lit at the end.
  */
 import { type Static, type TObject, Type } from 'typebox'
-import { lumaOf } from '../../pixels/canvas.js'
+import { lumaOf, rangeOf } from '../../pixels/canvas.js'
 import { sequence } from '../../pixels/noise.js'
 import type { Scene } from '../../scene.js'
 import { beforeSky } from '../../scenery/sky.js'
@@ -61,7 +61,6 @@ const OPTIONS = {
   gloss: needed(0, 1),
   swirl: needed(0, 4),
   swirlSize: needed(10, 600),
-  form: needed(0, 1),
   slant: needed(0, 4),
 }
 
@@ -135,8 +134,7 @@ function setStroke(start: number, wet: Painting, layer: Layer, scene: Scene, han
 
 /** From the coarsest brush down to the finest that is needed anywhere. */
 function brushRadii(coarsest: number, ratio: number, finest: Float32Array): number[] {
-  let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < finest.length; i += 3) if (finest[i]! < least) least = finest[i]!
+  const [least] = rangeOf(finest)
   const radii = [Math.max(coarsest, least)]
   while (radii.at(-1)! * ratio > least) radii.push(radii.at(-1)! * ratio)
   if (radii.at(-1)! > least * 1.15) radii.push(least)

@@ -3,7 +3,6 @@
  * pigment to the edge of a wash, where it dries as a dark rim; where the paper is wet, washes run into each other; heavy
  * pigment settles in the valleys of the paper; and what is light stays paper.
  */
-import { Type } from 'typebox'
 import { changed, filled, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
 import { keepOwnColours } from '../../finish/own-colours.js'
@@ -11,7 +10,7 @@ import { TILE, toothOf } from '../../finish/tooth.js'
 import { withLevels } from '../../pixels/blend.js'
 import { hexColour } from '../../pixels/canvas.js'
 import { figureUnit, type Scene } from '../../scene.js'
-import { defineStep, share } from '../../step.js'
+import { defineStep } from '../../step.js'
 import { featuresOf } from '../painting/features.js'
 import { layWashes, type Sheet } from './lay-wash.js'
 import { looseWashes } from './loose-wash.js'
@@ -36,47 +35,38 @@ const [THIN, EDGES] = [0.6, 0.8]
 const BEHIND = { depth: 0.55, colours: ['#8ec5de', '#ebdd9a'] }
 const PAPER = '#fffdf8'
 
-export const wash = defineStep(
-  {
-    /** Absorbance from which each wash is laid, light to dark. */
-    washes: Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: 4 }), { minItems: 1, maxItems: 8 })),
-    /** Maps the photo's brightness 0..1 to this range: light paper lifts shadows, but equally for all skin tones. */
-    range: Type.Optional(Type.Tuple([Type.Number(), Type.Number()])),
-    /** 0: all edges dry hard, 1: most of them run. */
-    wet: share(),
-    /** Uneven water, in large patches. */
-    pools: share(),
-  },
-  (
-    canvas,
-    scene,
-    { washes = [0.08, 0.27, 0.55, 0.9, 1.3], wet = 0.4, pools = 0.4, range: [low, high] = [0.18, 1.03] },
-  ) => {
-    keepOwnColours(canvas, scene)
-    const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * low + (high - low) * value)
-    canvas.colour.set(withLevels(canvas.colour, lifted))
-    thinShadows(canvas, scene, THIN)
-    const paintFeatures = featuresOf(canvas, scene)
-    const pigments = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
-    const paint = runningEdges(scene, pigments.depth, STRAY * figureUnit(scene))
-    loseEdges(paint.ran, scene)
-    const sheet = prepareSheet(scene, paint, wet)
-    const layers = washes.map((from, k) => {
-      const deep = (washes[k + 1] ?? from * 1.5) - from
-      return { from, deep: k === 0 ? from + deep * 0.5 : deep }
-    })
-    const depth = layWashes(scene, sheet, layers, EDGES, Math.max(MIN_BLUR, RIM * scene.unit))
-    const behind = looseWashes(scene, paint.ran, BEHIND.depth)
-    const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
-    const tile = toothOf(scene, TOOTH)
-    const absorbances = BEHIND.colours.flatMap((text) => hexColour(text).map(absorbance))
-    const settings = Float32Array.of(...absorbances, ...hexColour(PAPER))
-    const { width, height, colour } = canvas
-    const planes = [filled(colour), depth, ...behind, pool, scene.skin, tile] as const
-    kernels.paintWashes(...planes, TILE, width, height, ...pigments.hue, GRANULATION, pools, settings)
-    paintFeatures(canvas)
-  },
-)
+/** Absorbance from which each wash is laid, light to dark. */
+const WASHES = [0.06, 0.16, 0.3, 0.5, 0.8, 1.2]
+/** Black and white of the photo become so bright: light paper lifts shadows, but equally for all skin tones. */
+const [LOW, HIGH] = [0.03, 1.02]
+/** How many edges run rather than dry hard, and how uneven the water is. */
+const [WET, POOLS] = [0.6, 0.4]
+
+export const wash = defineStep({}, (canvas, scene) => {
+  keepOwnColours(canvas, scene)
+  const lifted = Uint8ClampedArray.from({ length: 256 }, (_, value) => 255 * LOW + (HIGH - LOW) * value)
+  canvas.colour.set(withLevels(canvas.colour, lifted))
+  thinShadows(canvas, scene, THIN)
+  const paintFeatures = featuresOf(canvas, scene)
+  const pigments = pigmentsOf(canvas, scene.subject, BLEED * scene.unit)
+  const paint = runningEdges(scene, pigments.depth, STRAY * figureUnit(scene))
+  loseEdges(paint.ran, scene)
+  const sheet = prepareSheet(scene, paint)
+  const layers = WASHES.map((from, k) => {
+    const deep = (WASHES[k + 1] ?? from * 1.5) - from
+    return { from, deep: k === 0 ? from + deep * 0.5 : deep }
+  })
+  const depth = layWashes(scene, sheet, layers, EDGES, Math.max(MIN_BLUR, RIM * scene.unit))
+  const behind = looseWashes(scene, paint.ran, BEHIND.depth)
+  const pool = smoothField(scene, 80 * scene.unit, scene.seed + 77)
+  const tile = toothOf(scene, TOOTH)
+  const absorbances = BEHIND.colours.flatMap((text) => hexColour(text).map(absorbance))
+  const settings = Float32Array.of(...absorbances, ...hexColour(PAPER))
+  const { width, height, colour } = canvas
+  const planes = [filled(colour), depth, ...behind, pool, scene.skin, tile] as const
+  kernels.paintWashes(...planes, TILE, width, height, ...pigments.hue, GRANULATION, POOLS, settings)
+  paintFeatures(canvas)
+})
 
 const absorbance = (value: number): number => -Math.log(Math.max(1, value) / 255)
 
@@ -92,10 +82,10 @@ function loseEdges(ran: Float32Array, scene: Scene): void {
   kernels.loseEdges(changed(ran), soft, wet, skin, features, ran.length)
 }
 
-function prepareSheet(scene: Scene, { deep, ran }: Paint, wet: number): Sheet {
+function prepareSheet(scene: Scene, { deep, ran }: Paint): Sheet {
   const { skin, features, unit, seed } = scene
   const soft = smoothField(scene, 60 * unit, seed + 76)
   const sheet = { deep, own: ran.slice(), soft, calm: new Float32Array(ran.length) }
-  kernels.wetSheet(changed(sheet.own), filled(sheet.calm), changed(soft), features, skin, deep.length, wet)
+  kernels.wetSheet(changed(sheet.own), filled(sheet.calm), changed(soft), features, skin, deep.length, WET)
   return sheet
 }
