@@ -47,7 +47,7 @@ export { resizeCutout } from './resize'
 export { sampleBetween, sampleNearest } from './sample-grid'
 export { hatchWithPen, ruleLines } from './screen'
 export { shiftedProducts } from './shifted-products'
-export { evenColours, greynessOf, keepSkinColours, liftShadows, meanOfSkin } from './skin'
+export { greynessOf, keepSkinColours, liftShadows, meanOfSkin } from './skin'
 export { softenEdge } from './soft-band'
 export { lightSurface, weave } from './surface'
 export {

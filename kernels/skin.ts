@@ -1,4 +1,4 @@
-/** Skin before and after it is styled: see src/imaging/style/sitter/even-skin.ts, fill-light.ts and finish/grade.ts. */
+/** Skin before and after it is styled: see src/imaging/style/sitter/fill-light.ts and finish/grade.ts. */
 import { blueOf, greenOf, lumaOfFour, redOf, storeFour, towards } from './four-pixels'
 import { between } from './smoothstep'
 import { tanhOf } from './tanh'
@@ -10,19 +10,14 @@ const NEARLY_BLACK: f32 = 40
 /** Less skin is none. */
 const LEAST: f32 = 0.004
 
-/** 0 for skin, 1 for what is surely none; `warm`: how much redder than blue the skin is, at luma 1. */
-function greyness(red: v128, blue: v128, level: v128, warm: f32): v128 {
-  const redder = f32x4.div(f32x4.sub(red, blue), f32x4.max(f32x4.splat(NEARLY_BLACK), level))
-  return between(GREYER, GREY, f32x4.sub(f32x4.splat(warm), redder))
-}
-
-/** The same where there is skin, 0 elsewhere. */
+/** 0 for skin and where there is none, 1 for what is surely something else; `warm`: how much redder than blue skin is, at luma 1. */
 export function greynessOf(photo: usize, luma: usize, skin: usize, area: i32, warm: f32, out: usize): void {
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16, photo += 12) {
     const four = v128.load(photo)
     const level = f32x4.mul(v128.load(luma + i), f32x4.splat(255))
-    const onSkin = f32x4.ge(v128.load(skin + i), f32x4.splat(LEAST))
-    v128.store(out + i, v128.and(onSkin, greyness(redOf(four), blueOf(four), level, warm)))
+    const redder = f32x4.div(f32x4.sub(redOf(four), blueOf(four)), f32x4.max(f32x4.splat(NEARLY_BLACK), level))
+    const greyer = between(GREYER, GREY, f32x4.sub(f32x4.splat(warm), redder))
+    v128.store(out + i, v128.and(f32x4.ge(v128.load(skin + i), f32x4.splat(LEAST)), greyer))
   }
 }
 
@@ -53,66 +48,6 @@ function held(value: v128, free: v128, most: v128): v128 {
 
 function lengthOf(x: v128, y: v128, z: v128): v128 {
   return f32x4.sqrt(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)))
-}
-
-/**
- * In place. `settings`: red, green and blue of the skin at luma 1, how warm it is; the depth of folds that is left alone
- * and the deepest; the distance from the skin's colour that is left alone and the farthest.
- */
-export function evenColours(
-  photo: usize,
-  luma: usize,
-  skin: usize,
-  features: usize,
-  bare: usize,
-  fold: usize,
-  form: usize,
-  area: i32,
-  settings: usize,
-): void {
-  const one = f32x4.splat(1)
-  const warm = f32.load(settings, 12)
-  const shallow = v128.load32_splat(settings, 16)
-  const deepest = v128.load32_splat(settings, 20)
-  const own = v128.load32_splat(settings, 24)
-  const farthest = v128.load32_splat(settings, 28)
-  for (let i: usize = 0; i < (<usize>area) << 2; i += 16, photo += 12) {
-    const inFace = v128.load(bare + i)
-    const onSkin = v128.load(skin + i)
-    const seen = v128.or(f32x4.ge(inFace, f32x4.splat(LEAST)), f32x4.ge(onSkin, f32x4.splat(0.5)))
-    if (!v128.any_true(seen)) continue
-    const level = f32x4.mul(v128.load(luma + i), f32x4.splat(255))
-    const known = v128.and(seen, f32x4.ge(level, one))
-    const share = f32x4.div(one, f32x4.max(level, one))
-    const four = v128.load(photo)
-    const red = redOf(four)
-    const green = greenOf(four)
-    const blue = blueOf(four)
-    const redder = f32x4.sub(f32x4.mul(red, share), v128.load32_splat(settings))
-    const greener = f32x4.sub(f32x4.mul(green, share), v128.load32_splat(settings, 4))
-    const bluer = f32x4.sub(f32x4.mul(blue, share), v128.load32_splat(settings, 8))
-    let lift = one
-    const lit = f32x4.div(v128.load(fold + i), f32x4.max(f32x4.splat(0.01), v128.load(form + i)))
-    const depth = f32x4.sub(one, lit)
-    if (v128.any_true(v128.and(f32x4.gt(depth, shallow), f32x4.gt(inFace, f32x4.splat(0))))) {
-      const raised = f32x4.div(f32x4.sub(one, held(depth, shallow, deepest)), f32x4.max(f32x4.splat(1e-6), lit))
-      const bare = f32x4.mul(inFace, f32x4.sub(one, greyness(red, blue, level, warm)))
-      const lifted = f32x4.add(one, f32x4.mul(f32x4.sub(raised, one), bare))
-      lift = v128.bitselect(lifted, one, f32x4.gt(depth, shallow))
-    }
-    const distance = lengthOf(redder, greener, bluer)
-    // Highlights are paler than skin, and stay so. Ears and necks are ruddy as well.
-    const beyond = f32x4.mul(between(0.5, 0.9, onSkin), f32x4.sub(one, v128.load(features + i)))
-    const ruddy = f32x4.mul(f32x4.max(inFace, beyond), between(0, f32x4.extract_lane(own, 0), redder))
-    const within = f32x4.div(held(distance, own, farthest), f32x4.max(own, distance))
-    const back = f32x4.mul(f32x4.mul(ruddy, f32x4.sub(one, within)), level)
-    storeFour(
-      photo,
-      v128.bitselect(f32x4.mul(f32x4.sub(red, f32x4.mul(redder, back)), lift), red, known),
-      v128.bitselect(f32x4.mul(f32x4.sub(green, f32x4.mul(greener, back)), lift), green, known),
-      v128.bitselect(f32x4.mul(f32x4.sub(blue, f32x4.mul(bluer, back)), lift), blue, known),
-    )
-  }
 }
 
 /** Of the brightness around it: what is as dark as this in a feature is pupil, lash or brow, and no shadow; no white of an eye is lighter than the last. */

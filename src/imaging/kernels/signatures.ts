@@ -804,17 +804,6 @@ export interface Kernels {
     seen: number,
   ): void
   shiftedProducts(lines: Region, count: number, length: number, shift: number): number
-  evenColours(
-    photo: Region,
-    luma: Region,
-    skin: Region,
-    features: Region,
-    bare: Region,
-    fold: Region,
-    form: Region,
-    area: number,
-    settings: Region,
-  ): void
   greynessOf(photo: Region, luma: Region, skin: Region, area: number, warm: number, out: Region): void
   keepSkinColours(
     colour: Region,

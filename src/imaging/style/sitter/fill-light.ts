@@ -11,8 +11,8 @@ import { wholeOf } from '../pixels/patch.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { EYE_OUTLINES } from './face-parts.js'
 
-/** What counts as a shadow is larger than this, in heights of the face. */
-const SHADOW = 0.02
+/** What counts as a shadow or a fold is larger than this, in heights of the face. */
+const SHADOW = 0.01
 /** Softness of the edges of hair, in heights of the face. */
 const EDGE = 0.01
 /** Skin is lifted below this share of its mean brightness. */
@@ -22,11 +22,7 @@ const DEEP = 0.82
  * Eyes under a hat or curls: what is around them, and to which share of the skin's brightness they are lifted as a whole,
  * with a gentle light already: who has no eyes is not known again.
  */
-const SOCKET = { scale: 2.4, soft: 0.05, level: 0.66, most: 3, sooner: 0.4 }
-
-/** So much of the skin is brighter than what counts as lit; so few of its pixels tell. */
-const LIT = 0.3
-const SAMPLED = 7
+const SOCKET = { scale: 2.4, soft: 0.05, level: 0.76, most: 3, sooner: 0.4 }
 
 /** A sitter and the size of the picture. */
 export interface Person extends Size {
@@ -57,7 +53,7 @@ export function fillLight(
     ...tone,
     mean,
     DEEP * mean,
-    SOCKET.level * litBrightness(luma.copy(area), skin.copy(area)),
+    SOCKET.level * mean,
     SOCKET.most,
     amount,
     amount ** SOCKET.sooner,
@@ -76,16 +72,6 @@ export function fillLight(
     soften(wide, SOCKET.soft)
     kernels.liftShadows(photo, luma, coarse, wide, sockets, skin, features, area, settings)
   })
-}
-
-/** Of skin that the light falls on: on a face half in shade the mean is none's. */
-function litBrightness(luma: Float32Array, skin: Float32Array): number {
-  const counts = new Uint32Array(256)
-  for (let i = 0; i < skin.length; i += SAMPLED) if (skin[i]! >= 0.5) counts[Math.round(luma[i]! * 255)]! += 1
-  const brighter = counts.reduce((sum, count) => sum + count, 0) * LIT
-  let [level, seen] = [255, counts[255]!]
-  while (level > 0 && seen < brighter) seen += counts[--level]!
-  return level / 255
 }
 
 export function meanColour(photo: Region, skin: Region, area: number): Rgb {

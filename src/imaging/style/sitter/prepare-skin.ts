@@ -1,6 +1,6 @@
 /**
- * Faces before anything is made of them: evened, then lit. Light on skin is smooth, so a small copy is enough to find what
- * changes; that is added to the photo's own pixels.
+ * Faces before anything is made of them: lit. Light on skin is smooth, so a small copy is enough to find what changes;
+ * that is added to the photo's own pixels.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
@@ -10,7 +10,6 @@ import { lengthOf, middleOf } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { CELL_FLOATS, readCells } from '../pixels/cell-grid.js'
 import { boxAbove, grown } from '../pixels/patch.js'
-import { evenSkin } from './even-skin.js'
 import { FOREHEAD } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 import { fillLight } from './fill-light.js'
@@ -68,8 +67,6 @@ function prepare(person: Found, fill: number): void {
   const area = box.width * box.height
   const planes = { skin: partOf(skin, person, box), features: partOf(features, person, box), luma: floats(area) }
   hold({ photo: changed(partOf(colour, person, box, 3)), ...planes }, (held) => {
-    kernels.lumaOfPicture(held.photo, area, held.luma)
-    evenSkin(held, part)
     kernels.lumaOfPicture(held.photo, area, held.luma)
     fillLight(held, part, fill)
   })
