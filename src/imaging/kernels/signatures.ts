@@ -162,19 +162,6 @@ export interface Kernels {
     parts: Region,
     line: Region,
   ): void
-  crackVarnish(
-    picture: Region,
-    ages: Region,
-    skin: Region,
-    features: Region,
-    width: number,
-    height: number,
-    xs: Region,
-    ys: Region,
-    row: number,
-    cell: number,
-    strength: number,
-  ): void
   deflateRows(
     rows: Region,
     rowBytes: number,

@@ -4,11 +4,10 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
 import { lengthOf } from '../../raster/point.js'
-import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { smoothstep } from '../pixels/canvas.js'
 import { wholeOf } from '../pixels/patch.js'
 import { drawParts, partsOf } from './cover-parts.js'
-import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, pointsOf } from './face-parts.js'
-import { meanColour } from './fill-light.js'
+import { BROW_OUTLINES, EYE_OUTLINES, pointsOf } from './face-parts.js'
 import { likelihoodOf } from './likely-colour.js'
 import { type Head, type Picture, strandsOf } from './strands.js'
 import { fillThroat } from './throat.js'
@@ -29,7 +28,6 @@ export function drawHairline(
   const head = { ...picture, skin, hair, face, size, strands: strandsOf(picture, size) }
   takeStrands(head)
   takeSheen(head)
-  takeCrown(head)
   fillSpots(head)
   fillThroat(head)
 }
@@ -95,70 +93,19 @@ function takeSheen({ width, height, colour, subject, skin, hair, face, size, str
   }
 }
 
-/** How far above the forehead a crown begins and surely is, in heights of the face; and how dark it is, relative to the forehead. */
-const CROWN = { above: [0.02, 0.08], dark: [0.8, 0.62], forehead: 0.12, soft: 0.03 } as const
-/** Where hair is found, up to this share of what is above the forehead is taken for skin: then its edge is known. */
-const KNOWN = 0.75
-
-/** In coloured light, and under paint, hair has the colour of the face. But a bald head is not so much darker than its forehead, but for a spot. */
-function takeCrown({ width, height, colour, subject, skin, hair, face, size }: Head): void {
-  const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
-  const luma = blur(lumaPlane(colour), width, height, CROWN.soft * size)
-  const upwards = (x: number, y: number): number =>
-    ((x - top.x) * (top.x - chin.x) + (y - top.y) * (top.y - chin.y)) / size ** 2
-  let [sum, count, light, bare, all] = [0, 1e-6, 0, 0, 0]
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const up = upwards(x, y)
-      if (up < -CROWN.forehead || Math.abs(x - top.x) > 2 * CROWN.forehead * size) continue
-      if (up <= 0) {
-        sum += luma[i]!
-        count += 1
-      } else if (up > CROWN.above[1]) {
-        light += skin[i]! * luma[i]!
-        bare += skin[i]!
-        all += subject[i]!
-      }
-    }
-  }
-  const forehead = sum / count
-  if (bare < KNOWN * all || light > CROWN.dark[0] * forehead * bare) return
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      if (skin[i] === 0 || lengthOf(x - top.x, y - top.y) > size) continue
-      const above = smoothstep(CROWN.above[0], CROWN.above[1], upwards(x, y))
-      const taken = above * smoothstep(CROWN.dark[0], CROWN.dark[1], luma[i]! / forehead)
-      skin[i]! *= 1 - taken
-      hair[i] = Math.max(hair[i]!, taken * subject[i]!)
-    }
-  }
-}
-
 /** How much of what is around a spot is skin: none counts up to the first, all from the second on. */
 const ENCLOSED = [0.45, 0.7] as const
-/** And of what is as bright as most of the skin, beside hair that is far darker: temples shine. */
-const BESIDE = { bright: 0.85, dark: 0.45, enclosed: [0.2, 0.4] } as const
 
 /** Spots of another colour on a forehead, without strands and with skin all around, are no tufts of hair. */
-function fillSpots({ width, height, colour, subject, skin, face, size, strands }: Head): void {
+function fillSpots({ width, height, subject, skin, face, size, strands }: Head): void {
   const around = blur(skin, width, height, SPOT * size)
   const brows = topOf(face, BROW_OUTLINES)
   const middle = face.mesh[MESH.noseTip]!
-  const bright = BESIDE.bright * brightnessOf(colour, skin)
-  const hair = strands.map((share, i) => (i < brows * width ? share * subject[i]! : 0))
-  const isDark = brightnessOf(colour, hair) < BESIDE.dark * bright
   for (let y = 0, i = 0; y < Math.min(height, brows); y++) {
     for (let x = 0; x < width; x++, i++) {
-      const [from, to] =
-        isDark && lumaOf(colour[3 * i]!, colour[3 * i + 1]!, colour[3 * i + 2]!) > bright ? BESIDE.enclosed : ENCLOSED
-      if (around[i]! <= from || lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
-      const enclosed = smoothstep(from, to, around[i]!) * (1 - strands[i]!) * subject[i]!
+      if (around[i]! <= ENCLOSED[0] || lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
+      const enclosed = smoothstep(ENCLOSED[0], ENCLOSED[1], around[i]!) * (1 - strands[i]!) * subject[i]!
       if (enclosed > skin[i]!) skin[i] = enclosed
     }
   }
-}
-
-function brightnessOf(colour: Uint8Array, where: Float32Array): number {
-  const [r, g, b] = meanColour(colour, where, where.length)
-  return lumaOf(r, g, b)
 }
