@@ -131,9 +131,13 @@ function groundTone(canvas: Canvas, own: Float32Array): number {
   return sum / total
 }
 
-/** What brings this tone into the range, or as near to it as it may go. */
+/** How much of the distance from a range is kept: two tones beyond it are not to become one. */
+const KEPT = 0.25
+
+/** What brings this tone nearly into the range, or as near to it as it may go. */
 function gammaTo(tone: number, [dark, bright]: Range, furthest = 1): number {
   const before = clamp(tone, DARKEST, 0.97)
-  const after = clamp(clamp(before, dark, bright), before - furthest, before + furthest)
+  const missed = before - clamp(before, dark, bright)
+  const after = before - clamp((1 - KEPT) * missed, -furthest, furthest)
   return clamp(Math.log(after) / Math.log(before), 1 / MOST, MOST)
 }

@@ -16,7 +16,7 @@ export interface Part {
 export const partsOf = (outlines: readonly Part['outline'][], scale: number): Part[] =>
   outlines.map((outline) => ({ outline, scale }))
 
-/** In a box of the picture, with hard edges. */
+/** In a box of the picture. */
 export function drawParts(box: Box, faces: readonly Pick<Face, 'mesh'>[], parts: readonly Part[]): Float32Array {
   const plane = new Float32Array(box.width * box.height)
   for (const face of faces) {
@@ -26,6 +26,16 @@ export function drawParts(box: Box, faces: readonly Pick<Face, 'mesh'>[], parts:
     }
   }
   return plane
+}
+
+/** The part of the picture around an outline, and how much of each pixel in it the outline covers. */
+export interface Cover extends Box {
+  readonly share: Float32Array
+}
+
+export function coverOf(face: Pick<Face, 'mesh'>, outline: Part['outline'], size: Size): Cover {
+  const box = boxAround(pointsOf(face, outline), 0, size)
+  return { ...box, share: drawParts(box, [face], partsOf([outline], 1)) }
 }
 
 interface Heads extends Size {
