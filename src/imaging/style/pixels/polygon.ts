@@ -3,26 +3,18 @@ import { crossingsAt } from '../../raster/crossings.js'
 import type { Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 
-/** Of a row of pixels, so that level edges are soft. */
-const SCANS = 4
-
 /** Raises the plane to at least `value` inside the polygon. */
 export function fillPolygon(plane: Float32Array, { width, height }: Size, points: readonly Point[], value = 1): void {
   const ys = points.map(({ y }) => y)
   const from = Math.max(0, Math.floor(Math.min(...ys)))
   const to = Math.min(height - 1, Math.ceil(Math.max(...ys)))
-  const row = new Float32Array(width)
   for (let y = from; y <= to; y++) {
-    row.fill(0)
-    for (let scan = 0; scan < SCANS; scan++) {
-      const crossings = crossingsAt(points, y + (scan + 0.5) / SCANS)
-      for (let i = 0; i + 1 < crossings.length; i += 2) {
-        const left = Math.max(0, Math.round(crossings[i]!))
-        const right = Math.min(width, Math.round(crossings[i + 1]!))
-        for (let x = left; x < right; x++) row[x]! += value / SCANS
-      }
+    const crossings = crossingsAt(points, y + 0.5)
+    for (let i = 0; i + 1 < crossings.length; i += 2) {
+      const left = Math.max(0, Math.round(crossings[i]!))
+      const right = Math.min(width, Math.round(crossings[i + 1]!))
+      for (let at = y * width + left; at < y * width + right; at++) plane[at] = Math.max(plane[at]!, value)
     }
-    for (let x = 0, at = y * width; x < width; x++, at++) if (row[x]! > plane[at]!) plane[at] = row[x]!
   }
 }
 

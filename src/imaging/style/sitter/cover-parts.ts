@@ -16,7 +16,7 @@ export interface Part {
 export const partsOf = (outlines: readonly Part['outline'][], scale: number): Part[] =>
   outlines.map((outline) => ({ outline, scale }))
 
-/** In a box of the picture. */
+/** In a box of the picture, with hard edges. */
 export function drawParts(box: Box, faces: readonly Pick<Face, 'mesh'>[], parts: readonly Part[]): Float32Array {
   const plane = new Float32Array(box.width * box.height)
   for (const face of faces) {
@@ -33,9 +33,12 @@ export interface Cover extends Box {
   readonly share: Float32Array
 }
 
+/** Sigma of an edge without steps, in pixels. */
+const SMOOTH = 0.6
+
 export function coverOf(face: Pick<Face, 'mesh'>, outline: Part['outline'], size: Size): Cover {
-  const box = boxAround(pointsOf(face, outline), 0, size)
-  return { ...box, share: drawParts(box, [face], partsOf([outline], 1)) }
+  const box = boxAround(pointsOf(face, outline), 1, size)
+  return { ...box, share: blur(drawParts(box, [face], partsOf([outline], 1)), box.width, box.height, SMOOTH) }
 }
 
 interface Heads extends Size {

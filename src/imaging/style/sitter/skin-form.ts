@@ -4,6 +4,7 @@
  */
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
+import { clamp } from '../../raster/clamp.js'
 import type { Size } from '../../raster/picture.js'
 import { type Canvas, lumaOf, lumaPlane, type Planes, smoothstep } from '../pixels/canvas.js'
 import { smallCopy } from '../pixels/small-copy.js'
@@ -36,6 +37,8 @@ const [SKIN, HAIR] = [
 ] as const
 /** How much grey skin counts for its colour: what shines has none of its own. */
 const GREY = 1e-3
+/** So warm (red less blue, at luma 1) skin that is redder than green, and greener than blue, is at least made, at most by this factor. */
+const WARM = { least: 0.62, most: 1.3 }
 
 /** `drawn`: where features are; `light`: where shapes are cut. */
 export function skinFormOf(canvas: Canvas, scene: Scene, drawn: Float32Array, light: FaceLight | undefined): SkinForm {
@@ -66,10 +69,7 @@ export function skinFormOf(canvas: Canvas, scene: Scene, drawn: Float32Array, li
       coloured,
     )
   const tones = [channel(0), channel(1), channel(2)] as const
-  for (let i = 0; i < luma.length; i++) {
-    const grey = Math.max(1, lumaOf(tones[0][i]!, tones[1][i]!, tones[2][i]!))
-    for (const tone of tones) tone[i]! *= 255 / grey
-  }
+  for (let i = 0; i < luma.length; i++) warm(tones, i)
   const form = meanOf(luma, ROUND, bare)
   if (light) {
     // However dark, it is still skin in the shade.
@@ -78,6 +78,16 @@ export function skinFormOf(canvas: Canvas, scene: Scene, drawn: Float32Array, li
   }
   const large = (plane: Float32Array): Float32Array => enlargeBilinear(plane, small, canvas)
   return { bare: large(bare), luma: large(form), tones, cell, columns: small.width }
+}
+
+/** In place: at luma 1, and not greyish. Coloured light stays as it is. */
+function warm([reds, greens, blues]: Planes, i: number): void {
+  const luma = Math.max(1, lumaOf(reds[i]!, greens[i]!, blues[i]!))
+  const [r, g, b] = [reds[i]! / luma, greens[i]! / luma, blues[i]! / luma]
+  const factor = r > g && g > b ? clamp(WARM.least / (r - b), 1, WARM.most) : 1
+  reds[i] = 255 * (1 + (r - 1) * factor)
+  greens[i] = 255 * (1 + (g - 1) * factor)
+  blues[i] = 255 * (1 + (b - 1) * factor)
 }
 
 /** In place: what is brighter or darker than `edge` in pieces too small to be drawn is not. */
