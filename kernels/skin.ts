@@ -50,22 +50,15 @@ function lengthOf(x: v128, y: v128, z: v128): v128 {
   return f32x4.sqrt(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)))
 }
 
-/** Of the brightness around it: what is as dark as this in a feature is pupil, lash or brow, and no shadow; no white of an eye is lighter than the last. */
+/** Of the brightness around it: what is as dark as this in a feature is pupil, lash or brow, and no shadow. */
 const BLACK: f32 = 0.4
-const LIGHTEST: f32 = 1.6
-/** In the shade an eye has little contrast: the darker it is there, the more it gets. */
-const CLEARER: f32 = 2
 
-/**
- * In place. `settings`: red, green and blue of lit skin; its mean brightness, the one that skin is lifted to, and the one
- * that sockets are; by which factor these are lifted at most; and how much of all that is done on skin, and in sockets.
- */
+/** In place. `settings`: red, green and blue of lit skin; its mean brightness, the one that skin is lifted to, and how far. */
 export function liftShadows(
   photo: usize,
   luma: usize,
   coarse: usize,
   wide: usize,
-  sockets: usize,
   own: usize,
   features: usize,
   area: i32,
@@ -75,32 +68,21 @@ export function liftShadows(
   const one = f32x4.splat(1)
   const mean = f32x4.splat(max<f32>(0.01, f32.load(settings, 12)))
   const level = v128.load32_splat(settings, 16)
-  const amount = v128.load32_splat(settings, 28)
+  const amount = v128.load32_splat(settings, 20)
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16, photo += 12) {
     const skin = v128.load(own + i)
-    const socket = v128.load(sockets + i)
-    const seen = v128.or(f32x4.ge(skin, f32x4.splat(LEAST)), f32x4.gt(socket, zero))
-    if (!v128.any_true(seen)) continue
-    const around = f32x4.max(f32x4.splat(0.01), v128.load(wide + i))
+    if (!v128.any_true(f32x4.ge(skin, f32x4.splat(LEAST)))) continue
     const bright = v128.load(luma + i)
-    const lighter = f32x4.min(v128.load32_splat(settings, 24), f32x4.div(v128.load32_splat(settings, 20), around))
-    const dark = f32x4.max(zero, f32x4.sub(lighter, one))
-    const against = f32x4.min(f32x4.splat(LIGHTEST), f32x4.div(bright, around))
-    const contrast = f32x4.min(one, f32x4.mul(f32x4.splat(CLEARER), dark))
-    const clearer = f32x4.add(one, f32x4.mul(contrast, f32x4.sub(f32x4.sqrt(against), one)))
-    const clear = f32x4.sub(f32x4.mul(f32x4.add(one, dark), clearer), one)
-    const eyes = f32x4.add(one, f32x4.mul(f32x4.mul(v128.load32_splat(settings, 32), socket), clear))
-    const lit = f32x4.mul(v128.load(coarse + i), eyes)
+    const against = f32x4.div(bright, f32x4.max(f32x4.splat(0.01), v128.load(wide + i)))
+    const lit = v128.load(coarse + i)
     const missing = f32x4.max(zero, f32x4.sub(level, lit))
     const feature = v128.load(features + i)
     const drawn = f32x4.mul(feature, f32x4.sub(one, between(BLACK, 1, against)))
     const onSkin = f32x4.mul(skin, f32x4.sub(one, drawn))
-    const lifts = v128.and(f32x4.gt(missing, zero), f32x4.ge(onSkin, f32x4.splat(LEAST)))
-    const changes = v128.or(f32x4.ne(eyes, one), lifts)
+    const changes = v128.and(f32x4.gt(missing, zero), f32x4.ge(onSkin, f32x4.splat(LEAST)))
     if (!v128.any_true(changes)) continue
     const wanted = f32x4.mul(f32x4.mul(amount, onSkin), missing)
-    const risen = f32x4.add(one, f32x4.div(wanted, f32x4.max(f32x4.splat(0.04), lit)))
-    const factor = f32x4.mul(eyes, risen)
+    const factor = f32x4.add(one, f32x4.div(wanted, f32x4.max(f32x4.splat(0.04), lit)))
     // In folds skin is redder than in the light: what is lifted gets the hue of lit skin.
     const deep = f32x4.min(one, f32x4.div(f32x4.mul(f32x4.mul(f32x4.splat(2), amount), missing), level))
     const hue = f32x4.mul(f32x4.mul(deep, onSkin), f32x4.sub(one, feature))

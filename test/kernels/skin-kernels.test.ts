@@ -35,15 +35,14 @@ test('shadows are lifted', () => {
         luma: plane(),
         coarse: plane(),
         wide: plane(),
-        sockets: plane(),
         own: plane(),
         features: plane(),
       }
-      const settings = [200, 150, 120, 0.6, 0.5, 0.4, 3, 0.7, 0.85]
+      const settings = [200, 150, 120, 0.6, 0.5, 0.7]
       const ours = photo.slice()
-      const { luma, coarse, wide, sockets, own, features } = planes
+      const { luma, coarse, wide, own, features } = planes
       const values = Float32Array.from(settings)
-      kernels.liftShadows(changed(ours), luma, coarse, wide, sockets, own, features, area, values)
+      kernels.liftShadows(changed(ours), luma, coarse, wide, own, features, area, values)
       expect(apart(ours, plainly.liftShadows(photo, planes, settings))).toBeLessThanOrEqual(ALIKE)
     }),
   )

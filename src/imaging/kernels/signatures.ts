@@ -806,7 +806,6 @@ export interface Kernels {
     luma: Region,
     coarse: Region,
     wide: Region,
-    sockets: Region,
     own: Region,
     features: Region,
     area: number,

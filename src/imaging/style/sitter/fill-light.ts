@@ -2,36 +2,26 @@
  * A fill light on faces: deep shadows in sockets and folds are lifted before a few tones or lines are made of them, where
  * they would become black wedges. What is dark itself, as pupils, brows and beards, stays so.
  */
-import type { Face } from '../../detect/faces/find-faces.js'
 import { filled, floats, type Held, hold, kernels, type Region } from '../../kernels/room.js'
 import { blurHeld } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { lumaOf, type Rgb } from '../pixels/canvas.js'
-import { wholeOf } from '../pixels/patch.js'
-import { drawParts, partsOf } from './cover-parts.js'
-import { EYE_OUTLINES } from './face-parts.js'
 
 /** What counts as a shadow or a fold is larger than this, in heights of the face. */
 const SHADOW = 0.01
+/** And what is darker than its surroundings, so far, may be a feature. */
+const AROUND = 0.05
 /** Softness of the edges of hair, in heights of the face. */
 const EDGE = 0.01
 /** Skin is lifted below this share of its mean brightness. */
 const DEEP = 0.82
 
-/**
- * Eyes under a hat or curls: what is around them, and to which share of the skin's brightness they are lifted as a whole,
- * with a gentle light already: who has no eyes is not known again.
- */
-const SOCKET = { scale: 2.4, soft: 0.05, level: 0.76, most: 3, sooner: 0.4 }
-
-/** A sitter and the size of the picture. */
-export interface Person extends Size {
-  readonly faces: readonly Pick<Face, 'mesh'>[]
+interface Person extends Size {
   readonly faceHeight: number
 }
 
 /** In the kernels' memory. */
-export interface HeldPhoto {
+interface HeldPhoto {
   readonly photo: Held<Uint8Array>
   readonly luma: Held<Float32Array>
   readonly skin: Held<Float32Array>
@@ -41,7 +31,7 @@ export interface HeldPhoto {
 /** In place, what is known of the skin as well; `amount` 1 takes all deep shadows away. */
 export function fillLight(
   { photo, luma, skin, features }: HeldPhoto,
-  { width, height, faces, faceHeight }: Person,
+  { width, height, faceHeight }: Person,
   amount: number,
 ): void {
   const area = width * height
@@ -49,28 +39,17 @@ export function fillLight(
     blurHeld(plane, width, height, Math.max(1, sigma * faceHeight))
   const tone = meanColour(photo, skin, area)
   const mean = lumaOf(...tone) / 255
-  const settings = Float32Array.of(
-    ...tone,
-    mean,
-    DEEP * mean,
-    SOCKET.level * mean,
-    SOCKET.most,
-    amount,
-    amount ** SOCKET.sooner,
-  )
-  const work = { grey: floats(area), coarse: floats(area), wide: floats(area) }
-  const drawn = drawParts(wholeOf({ width, height }), faces, partsOf(EYE_OUTLINES, SOCKET.scale))
-  hold({ sockets: drawn, ...work }, ({ sockets, grey, coarse, wide }) => {
+  const settings = Float32Array.of(...tone, mean, DEEP * mean, amount)
+  hold({ grey: floats(area), coarse: floats(area), wide: floats(area) }, ({ grey, coarse, wide }) => {
     kernels.greynessOf(photo, luma, skin, area, warmthOf(tone), grey)
     // Noise in the dark is not to become specks.
     soften(grey, EDGE)
     kernels.multiplyByRest(skin, grey, area)
-    soften(sockets, SOCKET.soft)
     coarse.copyFrom(luma, area)
     soften(coarse, SHADOW)
     wide.copyFrom(luma, area)
-    soften(wide, SOCKET.soft)
-    kernels.liftShadows(photo, luma, coarse, wide, sockets, skin, features, area, settings)
+    soften(wide, AROUND)
+    kernels.liftShadows(photo, luma, coarse, wide, skin, features, area, settings)
   })
 }
 
