@@ -24,7 +24,11 @@ function drawnFace() {
 }
 
 /** All of the colour of skin; striped as hair is where `striped` says. */
-function hairlineOf(striped: (x: number, y: number) => boolean, isOff?: (x: number, y: number) => boolean) {
+function hairlineOf(
+  striped: (x: number, y: number) => boolean,
+  isOff?: (x: number, y: number) => boolean,
+  isDark?: (x: number, y: number) => boolean,
+) {
   const colour = new Uint8Array(WIDTH * HEIGHT * 3).fill(160)
   const subject = new Float32Array(WIDTH * HEIGHT).fill(1)
   const [skin, hair] = [new Float32Array(WIDTH * HEIGHT).fill(1), new Float32Array(WIDTH * HEIGHT)]
@@ -32,6 +36,7 @@ function hairlineOf(striped: (x: number, y: number) => boolean, isOff?: (x: numb
     for (let x = 0; x < WIDTH; x++, i++) {
       if (striped(x, y) && (x >> 1) % 2 === 0) colour.fill(90, i * 3, i * 3 + 3)
       if (isOff?.(x, y)) skin[i] = 0
+      if (isDark?.(x, y)) colour.fill(90, i * 3, i * 3 + 3)
     }
   }
   drawHairline(skin, hair, { width: WIDTH, height: HEIGHT, colour, subject }, drawnFace(), FACE)
@@ -61,6 +66,20 @@ describe('the hairline', () => {
     const isSpot = (x: number, y: number): boolean => Math.abs(x - 100) < 8 && Math.abs(y - 60) < 8
     expect(hairlineOf(() => false, isSpot).skinAt(100, 60)).toBeGreaterThan(0.9)
     expect(hairlineOf(isSpot, isSpot).skinAt(100, 60)).toBeLessThan(0.3)
+  })
+
+  it('takes a crown that is darker than the forehead for hair, unless hair is found there already', () => {
+    const never = (): boolean => false
+    const isCrown = (_: number, y: number): boolean => y < TOP - 2
+    const alike = hairlineOf(never, undefined, isCrown)
+    expect(alike.hairAt(100, 12)).toBeGreaterThan(0.9)
+    expect(alike.skinAt(100, 12)).toBeLessThan(0.1)
+    expect(alike.skinAt(100, 60)).toBe(1)
+    expect(hairlineOf(never).skinAt(100, 12)).toBe(1)
+    const known = hairlineOf(never, (x, y) => isCrown(x, y) && x > 80, isCrown)
+    expect(known.skinAt(70, 12)).toBe(1)
+    const shaded = hairlineOf(never, undefined, (x, y) => isCrown(x, y) && Math.abs(x - 100) < 8)
+    expect(shaded.skinAt(100, 12)).toBeGreaterThan(0.9)
   })
 
   it('takes a throat in the shade for skin, but neither black hair before it nor what is below a beard', () => {

@@ -4,10 +4,10 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
 import { lengthOf } from '../../raster/point.js'
-import { smoothstep } from '../pixels/canvas.js'
+import { lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { wholeOf } from '../pixels/patch.js'
 import { drawParts, partsOf } from './cover-parts.js'
-import { BROW_OUTLINES, EYE_OUTLINES, pointsOf } from './face-parts.js'
+import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, pointsOf } from './face-parts.js'
 import { likelihoodOf } from './likely-colour.js'
 import { type Head, type Picture, strandsOf } from './strands.js'
 import { fillThroat } from './throat.js'
@@ -28,6 +28,7 @@ export function drawHairline(
   const head = { ...picture, skin, hair, face, size, strands: strandsOf(picture, size) }
   takeStrands(head)
   takeSheen(head)
+  takeCrown(head)
   fillSpots(head)
   fillThroat(head)
 }
@@ -90,6 +91,45 @@ function takeSheen({ width, height, colour, subject, skin, hair, face, size, str
     const taken = smoothstep(0.25, 0.6, ofHair(r, g, b) - ofSkin(r, g, b))
     skin[i]! *= 1 - taken
     hair[i] = Math.max(hair[i]!, taken * subject[i]!)
+  }
+}
+
+/** How far above the forehead a crown begins and surely is, in heights of the face; and how dark it is, relative to the forehead. */
+const CROWN = { above: [0.02, 0.08], dark: [0.8, 0.62], forehead: 0.12, soft: 0.03 } as const
+/** Where hair is found, up to this share of what is above the forehead is taken for skin: then its edge is known. */
+const KNOWN = 0.75
+
+/** In coloured light, and under paint, hair has the colour of the face. But a bald head is not so much darker than its forehead, but for a spot. */
+function takeCrown({ width, height, colour, subject, skin, hair, face, size }: Head): void {
+  const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
+  const luma = blur(lumaPlane(colour), width, height, CROWN.soft * size)
+  const upwards = (x: number, y: number): number =>
+    ((x - top.x) * (top.x - chin.x) + (y - top.y) * (top.y - chin.y)) / size ** 2
+  let [sum, count, light, bare, all] = [0, 1e-6, 0, 0, 0]
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      const up = upwards(x, y)
+      if (up < -CROWN.forehead || Math.abs(x - top.x) > 2 * CROWN.forehead * size) continue
+      if (up <= 0) {
+        sum += luma[i]!
+        count += 1
+      } else if (up > CROWN.above[1]) {
+        light += skin[i]! * luma[i]!
+        bare += skin[i]!
+        all += subject[i]!
+      }
+    }
+  }
+  const forehead = sum / count
+  if (bare < KNOWN * all || light > CROWN.dark[0] * forehead * bare) return
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (skin[i] === 0 || lengthOf(x - top.x, y - top.y) > size) continue
+      const above = smoothstep(CROWN.above[0], CROWN.above[1], upwards(x, y))
+      const taken = above * smoothstep(CROWN.dark[0], CROWN.dark[1], luma[i]! / forehead)
+      skin[i]! *= 1 - taken
+      hair[i] = Math.max(hair[i]!, taken * subject[i]!)
+    }
   }
 }
 
