@@ -1,4 +1,4 @@
-/** Skin before and after it is styled: see src/imaging/style/sitter/even-skin.ts, fill-light.ts and finish/grade.ts. */
+/** Skin before and after it is styled: see src/imaging/style/sitter/fill-light.ts and finish/grade.ts. */
 import { blueOf, greenOf, lumaOfFour, redOf, storeFour, towards } from './four-pixels'
 import { between } from './smoothstep'
 import { tanhOf } from './tanh'
@@ -10,19 +10,14 @@ const NEARLY_BLACK: f32 = 40
 /** Less skin is none. */
 const LEAST: f32 = 0.004
 
-/** 0 for skin, 1 for what is surely none; `warm`: how much redder than blue the skin is, at luma 1. */
-function greyness(red: v128, blue: v128, level: v128, warm: f32): v128 {
-  const redder = f32x4.div(f32x4.sub(red, blue), f32x4.max(f32x4.splat(NEARLY_BLACK), level))
-  return between(GREYER, GREY, f32x4.sub(f32x4.splat(warm), redder))
-}
-
-/** The same where there is skin, 0 elsewhere. */
+/** 0 for skin and where there is none, 1 for what is surely something else; `warm`: how much redder than blue skin is, at luma 1. */
 export function greynessOf(photo: usize, luma: usize, skin: usize, area: i32, warm: f32, out: usize): void {
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16, photo += 12) {
     const four = v128.load(photo)
     const level = f32x4.mul(v128.load(luma + i), f32x4.splat(255))
-    const onSkin = f32x4.ge(v128.load(skin + i), f32x4.splat(LEAST))
-    v128.store(out + i, v128.and(onSkin, greyness(redOf(four), blueOf(four), level, warm)))
+    const redder = f32x4.div(f32x4.sub(redOf(four), blueOf(four)), f32x4.max(f32x4.splat(NEARLY_BLACK), level))
+    const greyer = between(GREYER, GREY, f32x4.sub(f32x4.splat(warm), redder))
+    v128.store(out + i, v128.and(f32x4.ge(v128.load(skin + i), f32x4.splat(LEAST)), greyer))
   }
 }
 
@@ -55,82 +50,15 @@ function lengthOf(x: v128, y: v128, z: v128): v128 {
   return f32x4.sqrt(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)))
 }
 
-/**
- * In place. `settings`: red, green and blue of the skin at luma 1, how warm it is; the depth of folds that is left alone
- * and the deepest; the distance from the skin's colour that is left alone and the farthest.
- */
-export function evenColours(
-  photo: usize,
-  luma: usize,
-  skin: usize,
-  features: usize,
-  bare: usize,
-  fold: usize,
-  form: usize,
-  area: i32,
-  settings: usize,
-): void {
-  const one = f32x4.splat(1)
-  const warm = f32.load(settings, 12)
-  const shallow = v128.load32_splat(settings, 16)
-  const deepest = v128.load32_splat(settings, 20)
-  const own = v128.load32_splat(settings, 24)
-  const farthest = v128.load32_splat(settings, 28)
-  for (let i: usize = 0; i < (<usize>area) << 2; i += 16, photo += 12) {
-    const inFace = v128.load(bare + i)
-    const onSkin = v128.load(skin + i)
-    const seen = v128.or(f32x4.ge(inFace, f32x4.splat(LEAST)), f32x4.ge(onSkin, f32x4.splat(0.5)))
-    if (!v128.any_true(seen)) continue
-    const level = f32x4.mul(v128.load(luma + i), f32x4.splat(255))
-    const known = v128.and(seen, f32x4.ge(level, one))
-    const share = f32x4.div(one, f32x4.max(level, one))
-    const four = v128.load(photo)
-    const red = redOf(four)
-    const green = greenOf(four)
-    const blue = blueOf(four)
-    const redder = f32x4.sub(f32x4.mul(red, share), v128.load32_splat(settings))
-    const greener = f32x4.sub(f32x4.mul(green, share), v128.load32_splat(settings, 4))
-    const bluer = f32x4.sub(f32x4.mul(blue, share), v128.load32_splat(settings, 8))
-    let lift = one
-    const lit = f32x4.div(v128.load(fold + i), f32x4.max(f32x4.splat(0.01), v128.load(form + i)))
-    const depth = f32x4.sub(one, lit)
-    if (v128.any_true(v128.and(f32x4.gt(depth, shallow), f32x4.gt(inFace, f32x4.splat(0))))) {
-      const raised = f32x4.div(f32x4.sub(one, held(depth, shallow, deepest)), f32x4.max(f32x4.splat(1e-6), lit))
-      const bare = f32x4.mul(inFace, f32x4.sub(one, greyness(red, blue, level, warm)))
-      const lifted = f32x4.add(one, f32x4.mul(f32x4.sub(raised, one), bare))
-      lift = v128.bitselect(lifted, one, f32x4.gt(depth, shallow))
-    }
-    const distance = lengthOf(redder, greener, bluer)
-    // Highlights are paler than skin, and stay so. Ears and necks are ruddy as well.
-    const beyond = f32x4.mul(between(0.5, 0.9, onSkin), f32x4.sub(one, v128.load(features + i)))
-    const ruddy = f32x4.mul(f32x4.max(inFace, beyond), between(0, f32x4.extract_lane(own, 0), redder))
-    const within = f32x4.div(held(distance, own, farthest), f32x4.max(own, distance))
-    const back = f32x4.mul(f32x4.mul(ruddy, f32x4.sub(one, within)), level)
-    storeFour(
-      photo,
-      v128.bitselect(f32x4.mul(f32x4.sub(red, f32x4.mul(redder, back)), lift), red, known),
-      v128.bitselect(f32x4.mul(f32x4.sub(green, f32x4.mul(greener, back)), lift), green, known),
-      v128.bitselect(f32x4.mul(f32x4.sub(blue, f32x4.mul(bluer, back)), lift), blue, known),
-    )
-  }
-}
-
-/** Of the brightness around it: what is as dark as this in a feature is pupil, lash or brow, and no shadow; no white of an eye is lighter than the last. */
+/** Of the brightness around it: what is as dark as this in a feature is pupil, lash or brow, and no shadow. */
 const BLACK: f32 = 0.4
-const LIGHTEST: f32 = 1.6
-/** In the shade an eye has little contrast: the darker it is there, the more it gets. */
-const CLEARER: f32 = 2
 
-/**
- * In place. `settings`: red, green and blue of lit skin; its mean brightness, the one that skin is lifted to, and the one
- * that sockets are; by which factor these are lifted at most; and how much of all that is done on skin, and in sockets.
- */
+/** In place. `settings`: red, green and blue of lit skin; its mean brightness, the one that skin is lifted to, and how far. */
 export function liftShadows(
   photo: usize,
   luma: usize,
   coarse: usize,
   wide: usize,
-  sockets: usize,
   own: usize,
   features: usize,
   area: i32,
@@ -140,32 +68,21 @@ export function liftShadows(
   const one = f32x4.splat(1)
   const mean = f32x4.splat(max<f32>(0.01, f32.load(settings, 12)))
   const level = v128.load32_splat(settings, 16)
-  const amount = v128.load32_splat(settings, 28)
+  const amount = v128.load32_splat(settings, 20)
   for (let i: usize = 0; i < (<usize>area) << 2; i += 16, photo += 12) {
     const skin = v128.load(own + i)
-    const socket = v128.load(sockets + i)
-    const seen = v128.or(f32x4.ge(skin, f32x4.splat(LEAST)), f32x4.gt(socket, zero))
-    if (!v128.any_true(seen)) continue
-    const around = f32x4.max(f32x4.splat(0.01), v128.load(wide + i))
+    if (!v128.any_true(f32x4.ge(skin, f32x4.splat(LEAST)))) continue
     const bright = v128.load(luma + i)
-    const lighter = f32x4.min(v128.load32_splat(settings, 24), f32x4.div(v128.load32_splat(settings, 20), around))
-    const dark = f32x4.max(zero, f32x4.sub(lighter, one))
-    const against = f32x4.min(f32x4.splat(LIGHTEST), f32x4.div(bright, around))
-    const contrast = f32x4.min(one, f32x4.mul(f32x4.splat(CLEARER), dark))
-    const clearer = f32x4.add(one, f32x4.mul(contrast, f32x4.sub(f32x4.sqrt(against), one)))
-    const clear = f32x4.sub(f32x4.mul(f32x4.add(one, dark), clearer), one)
-    const eyes = f32x4.add(one, f32x4.mul(f32x4.mul(v128.load32_splat(settings, 32), socket), clear))
-    const lit = f32x4.mul(v128.load(coarse + i), eyes)
+    const against = f32x4.div(bright, f32x4.max(f32x4.splat(0.01), v128.load(wide + i)))
+    const lit = v128.load(coarse + i)
     const missing = f32x4.max(zero, f32x4.sub(level, lit))
     const feature = v128.load(features + i)
     const drawn = f32x4.mul(feature, f32x4.sub(one, between(BLACK, 1, against)))
     const onSkin = f32x4.mul(skin, f32x4.sub(one, drawn))
-    const lifts = v128.and(f32x4.gt(missing, zero), f32x4.ge(onSkin, f32x4.splat(LEAST)))
-    const changes = v128.or(f32x4.ne(eyes, one), lifts)
+    const changes = v128.and(f32x4.gt(missing, zero), f32x4.ge(onSkin, f32x4.splat(LEAST)))
     if (!v128.any_true(changes)) continue
     const wanted = f32x4.mul(f32x4.mul(amount, onSkin), missing)
-    const risen = f32x4.add(one, f32x4.div(wanted, f32x4.max(f32x4.splat(0.04), lit)))
-    const factor = f32x4.mul(eyes, risen)
+    const factor = f32x4.add(one, f32x4.div(wanted, f32x4.max(f32x4.splat(0.04), lit)))
     // In folds skin is redder than in the light: what is lifted gets the hue of lit skin.
     const deep = f32x4.min(one, f32x4.div(f32x4.mul(f32x4.mul(f32x4.splat(2), amount), missing), level))
     const hue = f32x4.mul(f32x4.mul(deep, onSkin), f32x4.sub(one, feature))

@@ -163,38 +163,6 @@ test('finer brushes are taken to details of the subject, but none finer than the
   })
 })
 
-test('varnish cracks half way between the nearest points, not on faces', () => {
-  everySize((width, height, seed) => {
-    const [area, cell] = [width * height, 5]
-    const { ages, skin, features } = random(['ages', 'skin', 'features'], area, seed)
-    const [row, rows] = [Math.ceil(width / cell) + 4, Math.ceil((1.3 * height) / cell) + 4]
-    const { x, y } = random(['x', 'y'], row * rows, seed + 1)
-    for (let i = 0; i < row * rows; i++) {
-      x[i]! += (i % row) - 1
-      y[i]! += Math.floor(i / row) - 1
-    }
-    const colour = bytes(area * 3, sequence(seed + 2))
-    const plain = colour.map((value, at) => {
-      const i = Math.floor(at / 3)
-      const [across, down] = [(i % width) / cell, (Math.floor(i / width) / cell) * 1.3]
-      // In the cells around it; four pixels are looked at together.
-      const four = (i % width) & ~3
-      const [left, right, top] = [Math.floor(four / cell), Math.floor((four + 3) / cell) + 2, Math.floor(down)]
-      const around = Array.from(x.keys()).filter((k) => {
-        const [column, line] = [k % row, Math.floor(k / row)]
-        return column >= left && column <= right && line >= top && line <= top + 2
-      })
-      const distances = around.map((k) => Math.hypot(x[k]! - across, y[k]! - down)).sort((a, b) => a - b)
-      const crack = 1 - smoothstep(0.35 / cell, (3.5 * 0.35) / cell, distances[1]! - distances[0]!)
-      const free = Math.max(0, 1 - 1.6 * Math.max(skin[i]!, features[i]!))
-      const aged = smoothstep(0.35, 0.75, ages[i]!) * free
-      return aged > 0.02 ? value * (1 - crack * 0.6 * 0.8 * aged) : value
-    })
-    kernels.crackVarnish(changed(colour), ages, skin, features, width, height, x, y, row, cell, 0.8)
-    expect(apart(colour, plain)).toBeLessThanOrEqual(1)
-  })
-})
-
 test('pigments are as deep as the picture is dark', () => {
   everySize((width, height, seed) => {
     const colour = bytes(width * height * 3, sequence(seed))

@@ -18,45 +18,18 @@ export const greynessOf = (photo: Bytes, luma: Float32Array, skin: Float32Array,
 
 type Planes<Name extends string> = Readonly<Record<Name, Float32Array>>
 
-export function evenColours(
-  photo: Bytes,
-  { luma, skin, features, bare, fold, form }: Planes<'luma' | 'skin' | 'features' | 'bare' | 'fold' | 'form'>,
-  [red, green, blue, warm, shallow, deepest, own, farthest]: readonly number[],
-): Bytes {
-  const even = photo.slice()
-  for (let i = 0; i < luma.length; i++) {
-    const level = luma[i]! * 255
-    if (level < 1 || (bare[i]! < 0.004 && skin[i]! < 0.5)) continue
-    const pixel = pixelAt(photo, i)
-    const depth = 1 - fold[i]! / Math.max(0.01, form[i]!)
-    const raised = (1 - held(depth, shallow!, deepest!)) / (1 - depth)
-    const lift = depth > shallow! ? 1 + (raised - 1) * bare[i]! * (1 - greyness(pixel, level, warm!)) : 1
-    const away = pixel.map((value, c) => value / level - [red, green, blue][c]!)
-    const distance = Math.hypot(...away)
-    const ruddy =
-      Math.max(bare[i]!, smoothstep(0.5, 0.9, skin[i]!) * (1 - features[i]!)) * smoothstep(0, own!, away[0]!)
-    const back = ruddy * (1 - held(distance, own!, farthest!) / Math.max(own!, distance)) * level
-    for (let c = 0; c < 3; c++) even[3 * i + c] = (pixel[c]! - away[c]! * back) * lift
-  }
-  return even
-}
-
 export function liftShadows(
   photo: Bytes,
-  { luma, coarse, wide, sockets, own, features }: Planes<'luma' | 'coarse' | 'wide' | 'sockets' | 'own' | 'features'>,
-  [red, green, blue, mean, level, socketLevel, most, amount, inSockets]: readonly number[],
+  { luma, coarse, wide, own, features }: Planes<'luma' | 'coarse' | 'wide' | 'own' | 'features'>,
+  [red, green, blue, mean, level, amount]: readonly number[],
 ): Bytes {
   const lit = photo.slice()
   for (let i = 0; i < luma.length; i++) {
-    const around = Math.max(0.01, wide[i]!)
-    const dark = Math.max(0, Math.min(most!, socketLevel! / around) - 1)
-    const against = Math.min(1.6, luma[i]! / around)
-    const clear = (1 + dark) * (1 + Math.min(1, 2 * dark) * (Math.sqrt(against) - 1))
-    const eyes = 1 + inSockets! * sockets[i]! * (clear - 1)
-    const missing = Math.max(0, level! - coarse[i]! * eyes)
+    const against = luma[i]! / Math.max(0.01, wide[i]!)
+    const missing = Math.max(0, level! - coarse[i]!)
     const onSkin = own[i]! * (1 - features[i]! * (1 - smoothstep(0.4, 1, against)))
-    if (eyes === 1 && (missing === 0 || onSkin < 0.004)) continue
-    const factor = eyes * (1 + (amount! * onSkin * missing) / Math.max(0.04, coarse[i]! * eyes))
+    if (missing === 0 || onSkin < 0.004) continue
+    const factor = 1 + (amount! * onSkin * missing) / Math.max(0.04, coarse[i]!)
     const hue = Math.min(1, (2 * amount! * missing) / level!) * onSkin * (1 - features[i]!)
     for (const [c, value] of pixelAt(photo, i).entries()) {
       const hued = ([red, green, blue][c]! * luma[i]! * factor) / Math.max(0.01, mean!)

@@ -8,7 +8,7 @@ import { engrave } from '../../src/imaging/style/media/print/engrave.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
 import { calmMouths } from '../../src/imaging/style/sitter/cover-parts.js'
-import { BROW_OUTLINES, LIPS } from '../../src/imaging/style/sitter/face-parts.js'
+import { LIPS } from '../../src/imaging/style/sitter/face-parts.js'
 import { dropSpecks } from '../../src/imaging/style/sitter/head-lines.js'
 import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
 import { lightOf } from '../../src/imaging/style/sitter/surface.js'
@@ -152,28 +152,6 @@ describe('the sheet of a sitter', () => {
     expect(Math.max(...row(5))).toBeGreaterThan(0.5)
     expect(Math.min(...row(5))).toBeLessThan(0.1)
     expect(Math.min(...row(1))).toBeGreaterThan(0.3)
-  })
-
-  it('has a soft tone for brows of light hairs, and none where there is no brow', async () => {
-    const { photo, alpha, face } = drawPortrait({ width: 300, height: 360, D: 80 })
-    const mesh = [...face.mesh]
-    const { x, y } = middleOf(mesh[MESH.rightEye.outer]!, mesh[MESH.rightEye.inner]!)
-    for (const [k, index] of BROW_OUTLINES[0]!.entries())
-      mesh[index] = { x: x - 12 + 6 * (k < 5 ? k : 9 - k), y: y - (k < 5 ? 20 : 14), z: 0 }
-    const toneWith = async (hairs: number): Promise<number> => {
-      const colour = photo.colour.slice()
-      for (let row = -19; row < -15; row++) {
-        for (let column = -10; column < 10; column++) {
-          const at = ((Math.round(y) + row) * photo.width + Math.round(x) + column) * 3
-          for (let channel = 0; channel < 3; channel++) colour[at + channel]! *= hairs
-        }
-      }
-      const sceneAt = await describeScene({ ...photo, colour, alpha, faces: [{ ...face, mesh }], seed: 1 })
-      const { lines } = sheetOf(await sceneAt(photo.width, photo.height))
-      return lines[(Math.round(y) - 17) * photo.width + Math.round(x)]!
-    }
-    expect(await toneWith(0.9)).toBeGreaterThan(0.2)
-    expect(await toneWith(1)).toBeLessThan(0.05)
   })
 
   it('has none between lips that are hardly parted', async () => {

@@ -161,19 +161,6 @@ export interface Kernels {
     parts: Region,
     line: Region,
   ): void
-  crackVarnish(
-    picture: Region,
-    ages: Region,
-    skin: Region,
-    features: Region,
-    width: number,
-    height: number,
-    xs: Region,
-    ys: Region,
-    row: number,
-    cell: number,
-    strength: number,
-  ): void
   deflateRows(
     rows: Region,
     rowBytes: number,
@@ -791,17 +778,6 @@ export interface Kernels {
     seen: number,
   ): void
   shiftedProducts(lines: Region, count: number, length: number, shift: number): number
-  evenColours(
-    photo: Region,
-    luma: Region,
-    skin: Region,
-    features: Region,
-    bare: Region,
-    fold: Region,
-    form: Region,
-    area: number,
-    settings: Region,
-  ): void
   greynessOf(photo: Region, luma: Region, skin: Region, area: number, warm: number, out: Region): void
   keepSkinColours(
     colour: Region,
@@ -817,7 +793,6 @@ export interface Kernels {
     luma: Region,
     coarse: Region,
     wide: Region,
-    sockets: Region,
     own: Region,
     features: Region,
     area: number,

@@ -52,7 +52,7 @@ export async function render(
   const [finalScene, canvas] = isFinalSize
     ? [scene, painted]
     : await toFinalSize(painted, source, sceneAt, recipe.crisp)
-  if (recipe.crisp > 0) keepSmallFaces(canvas, finalScene, recipe.crisp)
+  if (recipe.crisp > 0) keepSmallFaces(canvas, finalScene)
   for (const step of recipe.finish) {
     paintStep(canvas, finalScene, step)
     deadline.check()

@@ -50,7 +50,7 @@ const REGION_PIXELS = 160_000
 const REGION_FACE_HEIGHT = 112
 
 /**
- * `fill`: how much the shadows of faces are lifted, 0..1; with any, their skin is evened before. `first`: the size that will be asked
+ * `fill`: how much the shadows of faces are lifted, 0..1. `first`: the size that will be asked
  * for first, so that the photo is resampled to it meanwhile, in another thread.
  */
 export async function describeScene(photo: SceneSource, fill = 0, first: Size = photo): Promise<SceneAt> {

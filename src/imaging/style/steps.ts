@@ -1,7 +1,6 @@
 /** All steps that a recipe can be made of, by their name in recipes. */
 import { type Static, type TObject, Type } from 'typebox'
 import { brushedEdge } from './finish/brushed-edge.js'
-import { craquelure } from './finish/craquelure.js'
 import { detail } from './finish/detail.js'
 import { expose } from './finish/expose.js'
 import { flats } from './finish/flats.js'
@@ -38,7 +37,6 @@ export const stepKinds = {
   background,
   'brushed-edge': brushedEdge,
   contours,
-  craquelure,
   detail,
   dots,
   engrave,

@@ -5,12 +5,11 @@
 import { Type } from 'typebox'
 import { MESH } from '../../detect/faces/mesh.js'
 import { changed, kernels } from '../../kernels/room.js'
-import { enlargeBilinear } from '../../raster/bilinear.js'
 import { clamp } from '../../raster/clamp.js'
 import type { Point } from '../../raster/point.js'
 import { type Canvas, lumaOf } from '../pixels/canvas.js'
-import { cellsOf } from '../pixels/cell-grid.js'
 import { boxAround } from '../pixels/patch.js'
+import { softPlane } from '../pixels/soft-plane.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { pointsOf } from '../sitter/face-parts.js'
 import { faceHeightOf } from '../sitter/face-regions.js'
@@ -37,7 +36,7 @@ export const expose = defineStep(
     const people = scene.faces.map((found) => exposureOf(found, scene, canvas, face, furthest))
     const own = scene.hasSubject || !ground ? scene.subject : headsIn(scene)
     const behind = ground ? gammaTo(groundTone(canvas, own), ground) : 1
-    const gammas = people.length > 1 ? gammasOf(people, scene) : null
+    const gammas = people.length > 1 ? softPlane(scene, STEP, (x, y) => nearest(people, x, y)) : null
     const [alone, area] = [people[0]?.gamma ?? 1, scene.subject.length]
     const { skin, features } = scene
     const lights = even > 0 && people.length > 0 ? evenLight(canvas, scene, even) : null
@@ -61,18 +60,8 @@ interface Exposure extends Point {
   readonly gamma: number
 }
 
-/** It changes gradually: one cell of so many pixels is enough. */
-const CELL = 8
-
-/** For each pixel. */
-function gammasOf(people: readonly Exposure[], scene: Scene): Float32Array {
-  const small = cellsOf(scene, CELL)
-  const [across, down] = [scene.width / small.width, scene.height / small.height]
-  const gammas = Float32Array.from({ length: small.width * small.height }, (_, i) =>
-    nearest(people, ((i % small.width) + 0.5) * across, (Math.floor(i / small.width) + 0.5) * down),
-  )
-  return enlargeBilinear(gammas, small, scene)
-}
+/** It changes gradually: from one pixel that it is found at to the next. */
+const STEP = 8
 
 /** Between two people each counts by how near they are, in heights of their faces. */
 function nearest(people: readonly Exposure[], x: number, y: number): number {
@@ -131,9 +120,13 @@ function groundTone(canvas: Canvas, own: Float32Array): number {
   return sum / total
 }
 
-/** What brings this tone into the range, or as near to it as it may go. */
+/** How much of the distance from a range is kept: two tones beyond it are not to become one. */
+const KEPT = 0.25
+
+/** What brings this tone nearly into the range, or as near to it as it may go. */
 function gammaTo(tone: number, [dark, bright]: Range, furthest = 1): number {
   const before = clamp(tone, DARKEST, 0.97)
-  const after = clamp(clamp(before, dark, bright), before - furthest, before + furthest)
+  const missed = before - clamp(before, dark, bright)
+  const after = before - clamp((1 - KEPT) * missed, -furthest, furthest)
   return clamp(Math.log(after) / Math.log(before), 1 / MOST, MOST)
 }

@@ -31,8 +31,6 @@ const CLEARER = { all: 0.25, faint: 1.2 }
 const CRISP = 0.7
 /** As dark as this, a step would be of noise. */
 const DARKEST = 0.01
-/** Shades of skin are redder than it, so much at most, and where, relative to lit skin. */
-const SHADE = { redder: [0.06, -0.02, -0.07], from: 0.95, full: 0.6 } as const
 /** As dark as this, a tint begins to be ink. */
 const INKY = 0.16
 
@@ -44,7 +42,7 @@ export const flats = defineStep({}, (canvas, scene) => {
   const drawn = coverParts(scene, DRAWN, SOFT)
   const form = scene.faceHeight > 0 ? skinFormOf(canvas, scene, drawn, lights[0]) : undefined
   const values = stepped(clearedOf(luma, scene, form), scene, ladders, common)
-  print(canvas, scene, { luma, values, form, lit: common.lit })
+  print(canvas, scene, { luma, values, form })
 })
 
 /** Brightness to be stepped: the form of bare skin, and everything else clearer than it is. */
@@ -84,27 +82,23 @@ interface Tints {
   /** What its brightness becomes. */
   readonly values: Float32Array
   readonly form: SkinForm | undefined
-  readonly lit: number
 }
 
-function print({ colour, width }: Canvas, scene: Scene, { luma, values, form, lit }: Tints): void {
-  const { subject, skin } = scene
+function print({ colour, width }: Canvas, scene: Scene, { luma, values, form }: Tints): void {
+  const { subject } = scene
   const eyes = coverParts(scene, EYES, SOFT)
-  const table = (of: (value: number) => number) => Float32Array.from({ length: STEPS + 1 }, (_, i) => of(i / STEPS))
-  const inks = table((value) => smoothstep(INKY, BLACK, value))
-  const shades = table((value) => smoothstep(SHADE.from, SHADE.full, value / lit))
+  const inks = Float32Array.from({ length: STEPS + 1 }, (_, i) => smoothstep(INKY, BLACK, i / STEPS))
   for (let i = 0, at = 0; i < subject.length; i++, at += 3) {
     if (subject[i] === 0) continue
     const value = values[i]!
-    const place = (value * STEPS + 0.5) | 0
-    const [ink, shade, share] = [inks[place]!, skin[i]! * shades[place]!, 1 - eyes[i]!]
+    const [ink, share] = [inks[(value * STEPS + 0.5) | 0]!, 1 - eyes[i]!]
     const bare = form ? form.bare[i]! : 0
     const cell = bare > 0 ? cellAt(form!, i, width) : 0
     const factor = (value / Math.max(DARKEST, luma[i]!)) * (1 - bare)
     for (let c = 0; c < 3; c++) {
       const seen = colour[at + c]!
       const tone = bare > 0 ? form!.tones[c]![cell]! * value * bare : 0
-      const flat = (seen * factor + tone) * (1 + SHADE.redder[c]! * shade)
+      const flat = seen * factor + tone
       colour[at + c] = seen + (flat + (255 * value - flat) * ink - seen) * share
     }
   }

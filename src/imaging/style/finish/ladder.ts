@@ -3,7 +3,6 @@ import { smoothstep } from '../pixels/canvas.js'
 import type { FaceLight } from '../sitter/light-on-face.js'
 
 export interface Ladder {
-  readonly lit: number
   /** What each of `STEPS` + 1 degrees of brightness is printed as, 0..1. */
   readonly values: Float32Array
 }
@@ -42,5 +41,5 @@ export function ladderFrom({ lit, half, shade, dark, deep, shine }: FaceLight = 
       BLACK,
     ),
   )
-  return { lit, values }
+  return { values }
 }

@@ -2,8 +2,7 @@
 import { Type } from 'typebox'
 import { mixInColour } from '../pixels/blend.js'
 import { hexColour } from '../pixels/canvas.js'
-import { mixed } from '../pixels/colours.js'
-import { copyPart, paintPart } from '../pixels/patch.js'
+import { copyPart, pastePart } from '../pixels/patch.js'
 import { sheetOf } from '../sitter/sheet.js'
 import { amount, defineStep, hex, share } from '../step.js'
 
@@ -20,29 +19,32 @@ export const likeness = defineStep(
     whites: share(),
     /** Of the lines; default: warm, like shadows on skin. */
     ink: Type.Optional(hex()),
-    /** Of teeth and whites; default: the teeth's own colour, lighter. */
+    /** Of teeth and whites. */
     light: Type.Optional(hex()),
   },
-  (canvas, scene, { lines: drawn = 0.6, teeth: shown = 0.8, whites: clear = WHITES, ink = '#181010', light }) => {
+  (
+    canvas,
+    scene,
+    { lines: drawn = 0.6, teeth: shown = 0.8, whites: clear = WHITES, ink = '#181010', light = '#f1ece3' },
+  ) => {
     if (scene.faces.length === 0) return
-    const { box, toothColour, ...planes } = sheetOf(scene)
-    const [lines, whites, teeth] = [planes.lines, planes.whites, planes.teeth].map((plane) =>
-      copyPart(plane, scene, box, 1),
-    ) as [Float32Array, Float32Array, Float32Array]
-    paintPart(canvas, box, (heads) => {
-      if (drawn > 0) {
-        mixInColour(heads, hexColour(ink), (shares) => {
-          for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
-        })
-      }
-      const white = light ? hexColour(light) : mixed(toothColour, [246, 242, 234], 0.5)
-      mixInColour(heads, white, (shares) => {
-        for (let i = 0; i < shares.length; i++) {
-          const green = heads.colour[3 * i + 1]!
-          const most = (GLOW * green) / Math.max(1, white[1] - green)
-          shares[i] = Math.max(teeth[i]! * shown, Math.min(most, whites[i]! * clear))
-        }
+    const { box, ...planes } = sheetOf(scene)
+    const part = (plane: Float32Array) => copyPart(plane, scene, box, 1)
+    const [lines, whites, teeth] = [part(planes.lines), part(planes.whites), part(planes.teeth)]
+    const heads = { colour: copyPart(canvas.colour, scene, box, 3) }
+    if (drawn > 0) {
+      mixInColour(heads, hexColour(ink), (shares) => {
+        for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, lines[i]! * drawn)
       })
+    }
+    const white = hexColour(light)
+    mixInColour(heads, white, (shares) => {
+      for (let i = 0; i < shares.length; i++) {
+        const green = heads.colour[3 * i + 1]!
+        const most = (GLOW * green) / Math.max(1, white[1] - green)
+        shares[i] = Math.max(teeth[i]! * shown, Math.min(most, whites[i]! * clear))
+      }
     })
+    pastePart(heads.colour, box, canvas.colour, scene, 3)
   },
 )

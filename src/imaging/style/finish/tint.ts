@@ -1,8 +1,6 @@
 /** Tints the picture with a few colours: dark areas with the darkest, light areas with the lightest; faces and skin less. */
 import { Type } from 'typebox'
-import { MESH } from '../../detect/faces/mesh.js'
 import { hexColour, lumaOf } from '../pixels/canvas.js'
-import { coverParts, partsOf } from '../sitter/cover-parts.js'
 import { defineStep, hex, share } from '../step.js'
 
 export const tint = defineStep(
@@ -13,8 +11,6 @@ export const tint = defineStep(
   },
   (canvas, scene, { colours, amount: strength = 0.6, skin = 0.35 }) => {
     const { colour } = canvas
-    // Their deepest shadows as well, where colours do not tell skin.
-    const faces = coverParts(scene, partsOf([MESH.oval], 1), SOFT)
     const inks = colours.map(hexColour).sort((a, b) => lumaOf(...a) - lumaOf(...b))
     const greys = inks.map((ink) => lumaOf(...ink))
     for (let i = 0, at = 0; at < colour.length; i++, at += 3) {
@@ -27,7 +23,7 @@ export const tint = defineStep(
       // The hue of the ink at the brightness of the picture.
       const darker = luma < grey
       const factor = darker ? luma / Math.max(1, grey) : (luma - grey) / Math.max(1, 255 - grey)
-      const face = Math.max(scene.skin[i]!, scene.features[i]!, faces[i]!)
+      const face = Math.max(scene.skin[i]!, scene.features[i]!)
       const share = strength * (1 - face * (1 - skin) * scene.subject[i]!)
       const [a, b] = [inks[low]!, inks[high]!]
       for (let c = 0; c < 3; c++) {
@@ -38,6 +34,3 @@ export const tint = defineStep(
     }
   },
 )
-
-/** In heights of the face. */
-const SOFT = 0.03

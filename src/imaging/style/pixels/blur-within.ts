@@ -6,32 +6,25 @@ import { filled, hold, kernels } from '../../kernels/room.js'
 import type { Canvas } from './canvas.js'
 import { onCells } from './cell-grid.js'
 
-/** `part`: how much each pixel belongs to it, 0..1. */
-export function blurWithin(canvas: Canvas, part: Float32Array, sigma: number): Uint8ClampedArray {
-  const { width, height, colour } = canvas
-  const blurred = new Uint8ClampedArray(colour.length)
-  hold({ blurred: filled(blurred) }, (held) => {
-    onCells(canvas, sigma, {
-      gather: (cells, cell, columns) => kernels.gatherPart(colour, part, 0, width, height, cell, columns, cells),
-      readRow: (y, between) => kernels.sampleCells(...between, null, 0, held.blurred.at(y * width * 3)),
-    })
-  })
-  return blurred
-}
-
-/** Of both sides of a part: neither bleeds into the other. */
-export function blurApart(canvas: Canvas, part: Float32Array, sigma: number): Uint8ClampedArray {
+/** `part`: how much each pixel belongs to it, 0..1; `sides`: of what is in it (0), and of what is not (1). */
+export function blurWithin(canvas: Canvas, part: Float32Array, sigma: number, sides = [0]): Uint8ClampedArray {
   const { width, height, colour } = canvas
   const blurred = new Uint8ClampedArray(colour.length)
   hold({ blurred: filled(blurred), colour, part }, (held) => {
-    for (const outside of [1, 0]) {
+    for (const side of sides) {
       onCells(canvas, sigma, {
         gather: (cells, cell, columns) =>
-          kernels.gatherPart(held.colour, held.part, outside, width, height, cell, columns, cells),
-        readRow: (y, between) =>
-          kernels.sampleCells(...between, held.part.at(y * width), outside, held.blurred.at(y * width * 3)),
+          kernels.gatherPart(held.colour, held.part, side, width, height, cell, columns, cells),
+        readRow: (y, between) => {
+          const shares = sides.length > 1 ? held.part.at(y * width) : null
+          kernels.sampleCells(...between, shares, side, held.blurred.at(y * width * 3))
+        },
       })
     }
   })
   return blurred
 }
+
+/** Of both sides of a part: neither bleeds into the other. */
+export const blurApart = (canvas: Canvas, part: Float32Array, sigma: number): Uint8ClampedArray =>
+  blurWithin(canvas, part, sigma, [1, 0])

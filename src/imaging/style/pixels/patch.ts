@@ -1,7 +1,6 @@
 /** The part of a picture that holds all of a plane that is worth anything: what is fine there need not run elsewhere. */
 import type { Box, Size } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
-import type { Canvas } from './canvas.js'
 
 export const wholeOf = ({ width, height }: Size): Box => ({ left: 0, top: 0, width, height })
 
@@ -51,13 +50,6 @@ export function grown(box: Box, by: number, { width, height }: Size): Box {
 export function eachPixel(box: Box, { width }: Size, visit: (place: number, at: number) => void): void {
   for (let y = 0, place = 0; y < box.height; y++)
     for (let x = 0, at = (box.top + y) * width + box.left; x < box.width; x++) visit(place++, at++)
-}
-
-/** Paints a part of the canvas as a canvas of its own. */
-export function paintPart(canvas: Canvas, box: Box, paint: (part: Canvas) => void): void {
-  const part = { width: box.width, height: box.height, colour: copyPart(canvas.colour, canvas, box, 3) }
-  paint(part)
-  pastePart(part.colour, box, canvas.colour, canvas, 3)
 }
 
 type Pixels = Float32Array | Uint8Array | Uint8ClampedArray

@@ -1,5 +1,5 @@
 /** Small copies for what is smooth: each cell of the picture is one pixel, the mean of it. */
-import { filled, kernels } from '../../kernels/room.js'
+import { filled, kernels, type Region } from '../../kernels/room.js'
 import type { Size } from '../../raster/picture.js'
 import type { Canvas } from './canvas.js'
 import { cellsOf } from './cell-grid.js'
@@ -12,13 +12,15 @@ export interface SmallCopy extends Size {
 
 export function smallCopy({ width, height, colour }: Canvas, side: number): SmallCopy {
   const size = cellsOf({ width, height }, side)
-  const area = size.width * size.height
-  const small = new Uint8Array(3 * area)
+  const small = new Uint8Array(3 * size.width * size.height)
   kernels.shrinkPicture(colour, width, height, side, filled(small))
-  const shrunk = (plane: Float32Array): Float32Array => {
-    const cells = new Float32Array(area)
-    kernels.meansOfCells(plane, width, height, side, filled(cells))
-    return cells
-  }
-  return { ...size, colour: small, shrunk }
+  return { ...size, colour: small, shrunk: (plane) => shrunk(plane, { width, height }, side) }
+}
+
+/** A plane of that size. */
+export function shrunk(plane: Region, { width, height }: Size, side: number): Float32Array {
+  const size = cellsOf({ width, height }, side)
+  const cells = new Float32Array(size.width * size.height)
+  kernels.meansOfCells(plane, width, height, side, filled(cells))
+  return cells
 }

@@ -6,7 +6,6 @@ import { blur } from '../../raster/blur.js'
 import type { Box, Size } from '../../raster/picture.js'
 import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { boxAround, copyPart } from '../pixels/patch.js'
-import { onBothSides } from './both-sides.js'
 import { drawParts, type Part, partsOf } from './cover-parts.js'
 import { BEARD_OUTLINE, BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
@@ -50,13 +49,11 @@ export function beardOf(
   const [level, weight] = [soft(luma, NEARBY), soft(cheeks, NEARBY)]
   const [red, green, blue] = meanColour(colour, cheeks, cheeks.length)
   const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
-  const inside = new Float32Array(jaw)
   const darker = darkerThanCheeks({ jaw, dark, warm, level, weight }, own)
   const share = darker.map((by) => smoothstep(DARKER[0], DARKER[1], by))
-  const sides = onBothSides(share, inside, { mesh }, box)
   const grown = onChin(share, chin, paint([BEARD_OUTLINE], CORE))
   const surely = (by: number) => smoothstep(SURELY[0], SURELY[1], by)
-  return { box, share: share.map((one, i) => one * sides * (chin[i] === 0 ? 1 : Math.max(grown, surely(darker[i]!)))) }
+  return { box, share: share.map((one, i) => one * (chin[i] === 0 ? 1 : Math.max(grown, surely(darker[i]!)))) }
 }
 
 const OUTLINES = [MESH.oval, BEARD_OUTLINE, MOUSTACHE_OUTLINE]

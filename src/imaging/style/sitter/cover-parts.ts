@@ -28,6 +28,19 @@ export function drawParts(box: Box, faces: readonly Pick<Face, 'mesh'>[], parts:
   return plane
 }
 
+/** The part of the picture around an outline, and how much of each pixel in it the outline covers. */
+export interface Cover extends Box {
+  readonly share: Float32Array
+}
+
+/** Sigma of an edge without steps, in pixels. */
+const SMOOTH = 0.6
+
+export function coverOf(face: Pick<Face, 'mesh'>, outline: Part['outline'], size: Size): Cover {
+  const box = boxAround(pointsOf(face, outline), 1, size)
+  return { ...box, share: blur(drawParts(box, [face], partsOf([outline], 1)), box.width, box.height, SMOOTH) }
+}
+
 interface Heads extends Size {
   readonly faces: readonly Pick<Face, 'mesh'>[]
   /** Of the largest face, in pixels. */

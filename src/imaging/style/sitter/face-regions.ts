@@ -16,7 +16,6 @@ import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, NOSE, pointsOf } f
 import { CORE, drawHairline } from './hairline.js'
 import { type Likelihood, likelihoodOf } from './likely-colour.js'
 import type { Picture } from './strands.js'
-import { throatOf } from './throat.js'
 
 export interface FaceRegions {
   readonly skin: Float32Array
@@ -70,7 +69,6 @@ function paintSkin(plane: Float32Array, picture: Picture, face: Pick<Face, 'mesh
   const inside = new Float32Array(width * height)
   fillPolygon(inside, picture, scalePolygon(pointsOf(face, MESH.oval), 1, 0.1))
   const middle = face.mesh[MESH.noseTip]!
-  const isThroat = throatOf(face, faceHeightOf(face))
   const beside = besideOf(face)
   const reach = (faceHeightOf(face) * SKIN_REACH) ** 2
   for (let y = 0, i = 0; y < height; y++) {
@@ -78,7 +76,7 @@ function paintSkin(plane: Float32Array, picture: Picture, face: Pick<Face, 'mesh
       const opacity = subject[i]!
       if (opacity < 0.3 || (x - middle.x) ** 2 + (y - middle.y) ** 2 > reach) continue
       const isInside = inside[i]! > 0
-      const likely = likelihood(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!, !isInside && isThroat(x, y))
+      const likely = likelihood(colour[i * 3]!, colour[i * 3 + 1]!, colour[i * 3 + 2]!)
       if (likely === 0 && !isInside) continue
       const value = (isInside ? Math.max(0.35, likely) : likely * 0.9 * beside(x, y)) * opacity
       if (value > plane[i]!) plane[i] = value
@@ -123,7 +121,6 @@ function paintHair(plane: Float32Array, picture: Picture, skin: Float32Array, fa
   const left = Math.max(0, Math.floor(middle.x - 1.3 * size))
   const right = Math.min(width, Math.ceil(middle.x + 1.3 * size))
   const [from, level] = [Math.max(0, Math.floor(middle.y - 1.4 * size)), Math.floor(middle.y)]
-  const isThroat = throatOf(face, size)
   const crown = new Float32Array(width * height)
   const falling = new Float32Array(width).fill(1)
   let likelihood: Likelihood | undefined
@@ -133,7 +130,7 @@ function paintHair(plane: Float32Array, picture: Picture, skin: Float32Array, fa
     for (let x = left; x < right; x++) {
       const i = y * width + x
       let value = 0
-      if (subject[i]! > skin[i]! && oval[i] === 0 && !isThroat(x, y)) {
+      if (subject[i]! > skin[i]! && oval[i] === 0) {
         const near = smoothstep(1.3, 0.9, lengthOf(x - middle.x, y - middle.y) / size)
         value = Math.max(0, subject[i]! * near * below - skin[i]!)
       }

@@ -2,40 +2,26 @@
  * A fill light on faces: deep shadows in sockets and folds are lifted before a few tones or lines are made of them, where
  * they would become black wedges. What is dark itself, as pupils, brows and beards, stays so.
  */
-import type { Face } from '../../detect/faces/find-faces.js'
 import { filled, floats, type Held, hold, kernels, type Region } from '../../kernels/room.js'
 import { blurHeld } from '../../raster/blur.js'
 import type { Size } from '../../raster/picture.js'
 import { lumaOf, type Rgb } from '../pixels/canvas.js'
-import { wholeOf } from '../pixels/patch.js'
-import { drawParts, partsOf } from './cover-parts.js'
-import { EYE_OUTLINES } from './face-parts.js'
 
-/** What counts as a shadow is larger than this, in heights of the face. */
-const SHADOW = 0.02
+/** What counts as a shadow or a fold is larger than this, in heights of the face. */
+const SHADOW = 0.01
+/** And what is darker than its surroundings, so far, may be a feature. */
+const AROUND = 0.05
 /** Softness of the edges of hair, in heights of the face. */
 const EDGE = 0.01
 /** Skin is lifted below this share of its mean brightness. */
 const DEEP = 0.82
 
-/**
- * Eyes under a hat or curls: what is around them, and to which share of the skin's brightness they are lifted as a whole,
- * with a gentle light already: who has no eyes is not known again.
- */
-const SOCKET = { scale: 2.4, soft: 0.05, level: 0.66, most: 3, sooner: 0.4 }
-
-/** So much of the skin is brighter than what counts as lit; so few of its pixels tell. */
-const LIT = 0.3
-const SAMPLED = 7
-
-/** A sitter and the size of the picture. */
-export interface Person extends Size {
-  readonly faces: readonly Pick<Face, 'mesh'>[]
+interface Person extends Size {
   readonly faceHeight: number
 }
 
 /** In the kernels' memory. */
-export interface HeldPhoto {
+interface HeldPhoto {
   readonly photo: Held<Uint8Array>
   readonly luma: Held<Float32Array>
   readonly skin: Held<Float32Array>
@@ -45,7 +31,7 @@ export interface HeldPhoto {
 /** In place, what is known of the skin as well; `amount` 1 takes all deep shadows away. */
 export function fillLight(
   { photo, luma, skin, features }: HeldPhoto,
-  { width, height, faces, faceHeight }: Person,
+  { width, height, faceHeight }: Person,
   amount: number,
 ): void {
   const area = width * height
@@ -53,39 +39,18 @@ export function fillLight(
     blurHeld(plane, width, height, Math.max(1, sigma * faceHeight))
   const tone = meanColour(photo, skin, area)
   const mean = lumaOf(...tone) / 255
-  const settings = Float32Array.of(
-    ...tone,
-    mean,
-    DEEP * mean,
-    SOCKET.level * litBrightness(luma.copy(area), skin.copy(area)),
-    SOCKET.most,
-    amount,
-    amount ** SOCKET.sooner,
-  )
-  const work = { grey: floats(area), coarse: floats(area), wide: floats(area) }
-  const drawn = drawParts(wholeOf({ width, height }), faces, partsOf(EYE_OUTLINES, SOCKET.scale))
-  hold({ sockets: drawn, ...work }, ({ sockets, grey, coarse, wide }) => {
+  const settings = Float32Array.of(...tone, mean, DEEP * mean, amount)
+  hold({ grey: floats(area), coarse: floats(area), wide: floats(area) }, ({ grey, coarse, wide }) => {
     kernels.greynessOf(photo, luma, skin, area, warmthOf(tone), grey)
     // Noise in the dark is not to become specks.
     soften(grey, EDGE)
     kernels.multiplyByRest(skin, grey, area)
-    soften(sockets, SOCKET.soft)
     coarse.copyFrom(luma, area)
     soften(coarse, SHADOW)
     wide.copyFrom(luma, area)
-    soften(wide, SOCKET.soft)
-    kernels.liftShadows(photo, luma, coarse, wide, sockets, skin, features, area, settings)
+    soften(wide, AROUND)
+    kernels.liftShadows(photo, luma, coarse, wide, skin, features, area, settings)
   })
-}
-
-/** Of skin that the light falls on: on a face half in shade the mean is none's. */
-function litBrightness(luma: Float32Array, skin: Float32Array): number {
-  const counts = new Uint32Array(256)
-  for (let i = 0; i < skin.length; i += SAMPLED) if (skin[i]! >= 0.5) counts[Math.round(luma[i]! * 255)]! += 1
-  const brighter = counts.reduce((sum, count) => sum + count, 0) * LIT
-  let [level, seen] = [255, counts[255]!]
-  while (level > 0 && seen < brighter) seen += counts[--level]!
-  return level / 255
 }
 
 export function meanColour(photo: Region, skin: Region, area: number): Rgb {

@@ -4,11 +4,10 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { clamp } from '../../raster/clamp.js'
 import { lengthOf } from '../../raster/point.js'
-import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
+import { lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { wholeOf } from '../pixels/patch.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, pointsOf } from './face-parts.js'
-import { meanColour } from './fill-light.js'
 import { likelihoodOf } from './likely-colour.js'
 import { type Head, type Picture, strandsOf } from './strands.js'
 import { fillThroat } from './throat.js'
@@ -136,29 +135,17 @@ function takeCrown({ width, height, colour, subject, skin, hair, face, size }: H
 
 /** How much of what is around a spot is skin: none counts up to the first, all from the second on. */
 const ENCLOSED = [0.45, 0.7] as const
-/** And of what is as bright as most of the skin, beside hair that is far darker: temples shine. */
-const BESIDE = { bright: 0.85, dark: 0.45, enclosed: [0.2, 0.4] } as const
 
 /** Spots of another colour on a forehead, without strands and with skin all around, are no tufts of hair. */
-function fillSpots({ width, height, colour, subject, skin, face, size, strands }: Head): void {
+function fillSpots({ width, height, subject, skin, face, size, strands }: Head): void {
   const around = blur(skin, width, height, SPOT * size)
   const brows = topOf(face, BROW_OUTLINES)
   const middle = face.mesh[MESH.noseTip]!
-  const bright = BESIDE.bright * brightnessOf(colour, skin)
-  const hair = strands.map((share, i) => (i < brows * width ? share * subject[i]! : 0))
-  const isDark = brightnessOf(colour, hair) < BESIDE.dark * bright
   for (let y = 0, i = 0; y < Math.min(height, brows); y++) {
     for (let x = 0; x < width; x++, i++) {
-      const [from, to] =
-        isDark && lumaOf(colour[3 * i]!, colour[3 * i + 1]!, colour[3 * i + 2]!) > bright ? BESIDE.enclosed : ENCLOSED
-      if (around[i]! <= from || lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
-      const enclosed = smoothstep(from, to, around[i]!) * (1 - strands[i]!) * subject[i]!
+      if (around[i]! <= ENCLOSED[0] || lengthOf(x - middle.x, y - middle.y) > size * 1.3) continue
+      const enclosed = smoothstep(ENCLOSED[0], ENCLOSED[1], around[i]!) * (1 - strands[i]!) * subject[i]!
       if (enclosed > skin[i]!) skin[i] = enclosed
     }
   }
-}
-
-function brightnessOf(colour: Uint8Array, where: Float32Array): number {
-  const [r, g, b] = meanColour(colour, where, where.length)
-  return lumaOf(r, g, b)
 }

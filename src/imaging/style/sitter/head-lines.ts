@@ -12,7 +12,6 @@ import type { Scene, SceneFace } from '../scene.js'
 import { drawParts, partsOf } from './cover-parts.js'
 import { BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, LIPS_OUTLINE, MOUSTACHE_OUTLINE, NOSE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
-import { shadeBrows } from './light-brows.js'
 
 /** How far a head reaches beyond its face, in heights of the face. */
 const REACH = { side: 0.55, up: 0.12, down: 0.1 }
@@ -42,8 +41,6 @@ const DARKEST = 0.04
 /** How much darker than its surroundings, in heights of the face, a line begins to count and counts fully: soft ones stay soft. */
 const AROUND = 0.05
 const DARKER = [0.02, 0.16] as const
-/** So much brighter than its surroundings is a highlight. */
-const HIGHLIGHT = 0.03
 
 /** What lines are looked for in: one head, its brightness, by the same share on every skin, and where what is. */
 export interface Head {
@@ -83,7 +80,7 @@ const BLOT = [0.15, 0.6] as const
 
 export function addLines(lines: Float32Array, scene: Scene, head: Head): void {
   const { box, size, luma, places } = head
-  const around = surroundingsOf(luma, box, AROUND * size)
+  const around = blur(luma, box.width, box.height, AROUND * size)
   const clear = clearIn(luma, around, places)
   const found = new Float32Array(luma.length)
   for (const line of LINES) {
@@ -98,7 +95,6 @@ export function addLines(lines: Float32Array, scene: Scene, head: Head): void {
   for (let i = 0; blots > 0 && i < found.length; i++)
     found[i] = Math.max(found[i]!, blots * places.parts[i]! * smoothstep(BLOT[0], BLOT[1], clear[i]!))
   dropSpecks(found, box, SPECK * size, places.parts)
-  shadeBrows(found, around, head)
   addPart(lines, found, scene, box)
 }
 
@@ -107,13 +103,6 @@ export function addPart(lines: Float32Array, found: Float32Array, scene: Scene, 
   eachPixel(box, scene, (place, at) => {
     lines[at] = Math.max(lines[at]!, found[place]!)
   })
-}
-
-/** How bright it is around each pixel, highlights left out: skin beside one is no darker than other skin. */
-function surroundingsOf(luma: Float32Array, { width, height }: Box, sigma: number): Float32Array {
-  const clipped = blur(luma, width, height, sigma)
-  for (let i = 0; i < clipped.length; i++) clipped[i] = Math.min(clipped[i]! + HIGHLIGHT, luma[i]!)
-  return blur(clipped, width, height, sigma)
 }
 
 /** How far a pixel belongs to a feature, to where glasses would be, and to bare skin, 0..1. */

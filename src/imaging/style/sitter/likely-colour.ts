@@ -1,11 +1,7 @@
 /** Whether a colour belongs to what was seen elsewhere: to the skin of a face, or to the hair above it. */
 import { lumaOf, smoothstep } from '../pixels/canvas.js'
 
-/** What is darker than skin by more than this factor is no shade of it. */
-const DEEPEST_SHADE = 2.5
-
-/** `shaded`: a shade of the same hue counts as well. */
-export type Likelihood = (r: number, g: number, b: number, shaded?: boolean) => number
+export type Likelihood = (r: number, g: number, b: number) => number
 
 /** How likely a colour belongs to what is in the core, 0..1: similar in hue, and not far darker or lighter. */
 export function likelihoodOf(colour: Uint8Array, core: Float32Array): Likelihood | undefined {
@@ -23,11 +19,9 @@ export function likelihoodOf(colour: Uint8Array, core: Float32Array): Likelihood
   }
   if (luma.count() < 16) return undefined
   const [my, sy, mu, su, mv, sv] = [luma.mean(), luma.spread(), blue.mean(), blue.spread(), red.mean(), red.spread()]
-  return (r, g, b, shaded) => {
+  return (r, g, b) => {
     const y = lumaOf(r, g, b)
-    const lift = shaded ? Math.min(DEEPEST_SHADE, Math.max(1, my / (y + 1))) : 1
-    const distance =
-      ((y * lift - my) / sy) ** 2 * 0.5 + (((b - y) * lift - mu) / su) ** 2 + (((r - y) * lift - mv) / sv) ** 2
+    const distance = ((y - my) / sy) ** 2 * 0.5 + ((b - y - mu) / su) ** 2 + ((r - y - mv) / sv) ** 2
     return 1 - smoothstep(1.2, 4, distance)
   }
 }

@@ -1,16 +1,14 @@
 /**
- * Faces before anything is made of them: evened, then lit. Light on skin is smooth, so a small copy is enough to find what
- * changes; that is added to the photo's own pixels.
+ * Faces before anything is made of them: lit. Light on skin is smooth, so a small copy is enough to find what changes;
+ * that is added to the photo's own pixels.
  */
 import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
-import { changed, filled, floats, hold, kernels, partOf } from '../../kernels/room.js'
-import type { Box, Size } from '../../raster/picture.js'
+import { changed, filled, floats, hold, kernels } from '../../kernels/room.js'
+import type { Size } from '../../raster/picture.js'
 import { lengthOf, middleOf } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { CELL_FLOATS, readCells } from '../pixels/cell-grid.js'
-import { boxAbove, grown } from '../pixels/patch.js'
-import { evenSkin } from './even-skin.js'
 import { FOREHEAD } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 import { fillLight } from './fill-light.js'
@@ -25,8 +23,6 @@ interface Found extends Size {
 
 /** Less is no skin. */
 const LEAST = 0.004
-/** What is around skin counts as well, so far, in heights of the face. */
-const AROUND = 0.15
 
 /** Of a small copy of the photo. */
 export interface SkinChanges extends Size {
@@ -41,9 +37,15 @@ export function prepareSkin(photo: Found, fill: number): SkinChanges | undefined
   const lit = new Uint8Array(colour)
   // Of several people each has a tone, a size and a light of their own.
   const people = faces.length > 1 ? faces.map((face) => onlyOf(face, photo)) : [photo]
-  for (const person of people) prepare({ ...person, colour: lit }, fill)
-  const changes = new Float32Array(CELL_FLOATS * width * height)
-  kernels.changesOf(colour, lit, width * height, filled(changes))
+  const area = width * height
+  for (const { skin, features, ...person } of people) {
+    hold({ photo: changed(lit), skin: skin.slice(), features, luma: floats(area) }, (held) => {
+      kernels.lumaOfPicture(held.photo, area, held.luma)
+      fillLight(held, person, fill)
+    })
+  }
+  const changes = new Float32Array(CELL_FLOATS * area)
+  kernels.changesOf(colour, lit, area, filled(changes))
   return { width, height, changes }
 }
 
@@ -55,24 +57,6 @@ export function withChanges(photo: Uint8Array, size: Size, { changes, ...small }
     readCells(size, changes, grid, (y, between) => kernels.addChanges(...between, picture.at(y * size.width * 3))),
   )
   return prepared
-}
-
-/** In place, where there is skin. */
-function prepare(person: Found, fill: number): void {
-  const { colour, skin, features, faceHeight } = person
-  const skinBox = boxAbove(skin, person, LEAST)
-  if (!skinBox) return
-  const box = grown(skinBox, Math.ceil(AROUND * faceHeight), person)
-  const faces = person.faces.map(({ mesh }) => ({ mesh: mesh.map((point) => within(box, point)) }))
-  const part = { width: box.width, height: box.height, faces, faceHeight }
-  const area = box.width * box.height
-  const planes = { skin: partOf(skin, person, box), features: partOf(features, person, box), luma: floats(area) }
-  hold({ photo: changed(partOf(colour, person, box, 3)), ...planes }, (held) => {
-    kernels.lumaOfPicture(held.photo, area, held.luma)
-    evenSkin(held, part)
-    kernels.lumaOfPicture(held.photo, area, held.luma)
-    fillLight(held, part, fill)
-  })
 }
 
 /** Of several people each has the skin around the own face: up to the first all, from the second on none, in heights of it. */
@@ -90,9 +74,3 @@ function onlyOf(face: Pick<Face, 'mesh'>, found: Found): Found {
   }
   return { ...found, skin, faces: [face], faceHeight: size }
 }
-
-const within = ({ left, top }: Box, { x, y, z }: Face['mesh'][number]): Face['mesh'][number] => ({
-  x: x - left,
-  y: y - top,
-  z,
-})

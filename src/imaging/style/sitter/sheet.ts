@@ -4,16 +4,13 @@
  * pieces look here for what must not vanish. Nothing is drawn from the mesh, so nothing appears that is not there.
  */
 
-import { blur } from '../../raster/blur.js'
 import type { Box } from '../../raster/picture.js'
 import type { Point } from '../../raster/point.js'
 import { oncePer } from '../once-per.js'
-import { type Rgb, smoothstep } from '../pixels/canvas.js'
-import { meanOf } from '../pixels/colours.js'
-import { coverPolygon } from '../pixels/cover.js'
-import { boxAbove, boxAround, copyPart, eachPixel, grown } from '../pixels/patch.js'
+import { boxAround } from '../pixels/patch.js'
 import type { Scene } from '../scene.js'
-import { EYE_OUTLINES, pointsOf } from './face-parts.js'
+import { coverOf } from './cover-parts.js'
+import { EYE_OUTLINES } from './face-parts.js'
 import { addLines, addPart, headsOf } from './head-lines.js'
 import { rimsOf } from './rims.js'
 import { addTeeth, addWhite } from './whites-and-teeth.js'
@@ -26,8 +23,6 @@ export interface Lights {
   readonly teeth: Float32Array
   /** What models them: the gaps, and the shade of the upper lip, 0..1. */
   readonly toothShade: Float32Array
-  /** Of the first sitter who shows them. */
-  readonly toothColour: Rgb
 }
 
 export interface Sheet extends Lights {
@@ -41,12 +36,11 @@ export const lightsOf = oncePer((scene: Scene): Lights => {
   const area = scene.width * scene.height
   const plane = () => new Float32Array(area)
   const [whites, teeth, toothShade] = [plane(), plane(), plane()]
-  const colours: Rgb[] = []
   for (const face of scene.faces) {
-    for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverPolygon(pointsOf(face, outline), scene))
-    colours.push(...addTeeth({ teeth, toothShade }, scene, face))
+    for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverOf(face, outline, scene))
+    addTeeth({ teeth, toothShade }, scene, face)
   }
-  return { whites, teeth, toothShade, toothColour: meanOf(colours, [236, 230, 220]) }
+  return { whites, teeth, toothShade }
 })
 
 /** The same with the lines, which take longer to find. */
@@ -62,21 +56,5 @@ export const sheetOf = oncePer((scene: Scene): Sheet => {
     const { left, top, width, height } = head.box
     heads.push({ x: left, y: top }, { x: left + width, y: top + height })
   }
-  clearTeeth(lines, lights.teeth, scene)
   return { box: boxAround(heads, 1, scene), lines, ...lights }
 })
-
-/** No line runs between teeth, and none around them that the photo has not: both would make a block of them. */
-function clearTeeth(lines: Float32Array, teeth: Float32Array, scene: Scene): void {
-  const around = BESIDE * scene.faceHeight
-  const shown = boxAbove(teeth, scene, 0.01)
-  if (!shown) return
-  const box = grown(shown, Math.ceil(2 * around), scene)
-  const near = blur(copyPart(teeth, scene, box, 1), box.width, box.height, Math.max(0.8, around))
-  eachPixel(box, scene, (place, at) => {
-    lines[at]! *= 1 - FRAME * smoothstep(0.05, 0.45, near[place]!)
-  })
-}
-
-/** What is so near to teeth, in heights of the face, frames them, and how much of such a line goes. */
-const [BESIDE, FRAME] = [0.012, 0.8]

@@ -7,9 +7,11 @@ import { MESH } from '../../detect/faces/mesh.js'
 import { enlargeBilinear } from '../../raster/bilinear.js'
 import { blur } from '../../raster/blur.js'
 import { distanceTo } from '../../raster/distance.js'
-import { type Size, scaleSize } from '../../raster/picture.js'
+import type { Size } from '../../raster/picture.js'
 import { oncePer } from '../once-per.js'
+import { cellsOf } from '../pixels/cell-grid.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
+import { shrunk } from '../pixels/small-copy.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { faceDepth } from './face-depth.js'
 import { pointsOf } from './face-parts.js'
@@ -34,11 +36,11 @@ const MESH_SOFTNESS = 0.026
 const FINE_SOFTNESS = 2
 
 export const surfaceOf = oncePer((scene: Scene): Surface => {
-  const factor = Math.min(1, Math.sqrt(PIXELS / (scene.width * scene.height)))
-  const size = scaleSize(scene, factor)
-  const faceHeight = (scene.faceHeight || FACELESS * Math.min(scene.width, scene.height)) * factor
+  const cell = cellOf(scene)
+  const size = cellsOf(scene, cell)
+  const faceHeight = (scene.faceHeight || FACELESS * Math.min(scene.width, scene.height)) / cell
   const { x, y } = slopesOf(cushion(scene, size, faceHeight), size, SOFTNESS * faceHeight)
-  for (const face of scene.faces) addFace({ x, y }, size, face, factor)
+  for (const face of scene.faces) addFace({ x, y }, size, face, 1 / cell)
   const z = x.map((across, i) => 1 / Math.sqrt(1 + across * across + y[i]! * y[i]!))
   for (let i = 0; i < z.length; i++) {
     x[i]! *= z[i]!
@@ -46,6 +48,8 @@ export const surfaceOf = oncePer((scene: Scene): Surface => {
   }
   return { ...size, x, y, z }
 })
+
+const cellOf = ({ width, height }: Size): number => Math.max(1, Math.round(Math.sqrt((width * height) / PIXELS)))
 
 /** What a lamp makes of a surface that faces this way. */
 type Lamp = (x: number, y: number, z: number) => number
@@ -56,28 +60,17 @@ export function lightOf(scene: Scene, lamp: Lamp, softness: number): Float32Arra
   const light = x.map((across, i) => lamp(across, y[i]!, z[i]!))
   if (softness > 0 && scene.faceHeight > 0) {
     const soft = blur(light, size.width, size.height, (softness * scene.faceHeight * size.width) / scene.width)
-    const [skin, features] = [sampled(scene.skin, scene, size), sampled(scene.features, scene, size)]
-    for (let i = 0; i < light.length; i++) light[i]! += (soft[i]! - light[i]!) * Math.max(skin[i]!, features[i]!)
+    const [skin, features] = [scene.skin, scene.features].map((plane) => shrunk(plane, scene, cellOf(scene)))
+    for (let i = 0; i < light.length; i++) light[i]! += (soft[i]! - light[i]!) * Math.max(skin![i]!, features![i]!)
   }
   return enlargeBilinear(light, size, scene)
-}
-
-/** In a small copy, without smoothing. */
-function sampled(plane: Float32Array, from: Size, to: Size): Float32Array {
-  const small = new Float32Array(to.width * to.height)
-  for (let y = 0, i = 0; y < to.height; y++) {
-    const row = Math.floor(((y + 0.5) * from.height) / to.height) * from.width
-    for (let x = 0; x < to.width; x++, i++) small[i] = plane[row + Math.floor(((x + 0.5) * from.width) / to.width)]!
-  }
-  return small
 }
 
 /** Heights: a quarter circle from the edge of the subject inwards. */
 function cushion(scene: Scene, size: Size, faceHeight: number): Float32Array {
   const heights = new Float32Array(size.width * size.height)
   if (!scene.hasSubject) return heights
-  const marks = new Uint8Array(heights.length)
-  marks.set(sampled(scene.subject, scene, size).map((share) => (share > 0.5 ? 1 : 0)))
+  const marks = Uint8Array.from(shrunk(scene.subject, scene, cellOf(scene)), (share) => (share > 0.5 ? 1 : 0))
   const distances = distanceTo(0, marks, size.width)
   const radius = EDGE * faceHeight
   for (let i = 0; i < heights.length; i++) {

@@ -1,27 +1,11 @@
 /** The throat lies in the shade of the chin, where skin has the colour of hair or cloth. */
-import type { Face } from '../../detect/faces/find-faces.js'
 import { MESH } from '../../detect/faces/mesh.js'
-import { middleOf } from '../../raster/point.js'
 import { smoothstep } from '../pixels/canvas.js'
 import { wholeOf } from '../pixels/patch.js'
 import { SHORT_HAIR } from './beard.js'
 import { drawParts, partsOf } from './cover-parts.js'
-import { FOREHEAD } from './face-parts.js'
 import { meanColour, warmthOf } from './fill-light.js'
 import type { Head } from './strands.js'
-
-/** Jaw and throat, in heights of the face from its middle: in their shadow skin has the colour of dark hair. */
-const THROAT = { from: 0.15, to: 1, side: 0.36 }
-
-/** `size`: the height of the face. */
-export function throatOf(face: Pick<Face, 'mesh'>, size: number): (x: number, y: number) => boolean {
-  const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
-  const middle = middleOf(top, chin).y
-  return (x, y) => {
-    const down = (y - middle) / size
-    return down > THROAT.from && down < THROAT.to && Math.abs(x - chin.x) < THROAT.side * size
-  }
-}
 
 /** How far below the jaw a throat may lie in the shade, and where the edge of that no longer looks like strands, in heights of the face. */
 const [SHADED, EDGE] = [

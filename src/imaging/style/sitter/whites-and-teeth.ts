@@ -4,10 +4,10 @@ import { blur } from '../../raster/blur.js'
 import { distanceOf } from '../../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
-import { type Cover, coverPolygon } from '../pixels/cover.js'
 import { copyPart, eachPixel } from '../pixels/patch.js'
 import type { Scene, SceneFace } from '../scene.js'
-import { FOREHEAD, LIP_OUTLINES, LIPS_MIDDLE, MOUSTACHE_OUTLINE, MOUTH_OUTLINE, pointsOf } from './face-parts.js'
+import { type Cover, coverOf } from './cover-parts.js'
+import { FOREHEAD, LIP_OUTLINES, LIPS_MIDDLE, MOUSTACHE_OUTLINE, MOUTH_OUTLINE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
 /** How much brighter than the mean between the lids the white of an eye begins to be, and surely is. */
@@ -35,13 +35,13 @@ const SHADE = { gap: 0.55, tooth: 0.92, kept: 0.55 }
 
 /**
  * Between the lips, what is brighter than they are or far less red, and of that, what is nearer to its least red part
- * than to lips and the skin above: thin lips are narrower than the mesh has them. Their colours, the brighter half.
+ * than to lips and the skin above: thin lips are narrower than the mesh has them.
  */
-export function addTeeth({ teeth, toothShade }: TeethPlanes, scene: Scene, face: SceneFace): Rgb[] {
-  const mouth = coverPolygon(pointsOf(face, MOUTH_OUTLINE), scene)
+export function addTeeth({ teeth, toothShade }: TeethPlanes, scene: Scene, face: SceneFace): void {
+  const mouth = coverOf(face, MOUTH_OUTLINE, scene)
   const colourIn = (outline: readonly number[], unknown: Rgb): Rgb =>
     meanOf(
-      pixelsOf(coverPolygon(pointsOf(face, outline), scene), scene).map(({ colour }) => colour),
+      pixelsOf(coverOf(face, outline, scene), scene).map(({ colour }) => colour),
       unknown,
     )
   const lip = colourIn(LIP_OUTLINES[1], [150, 90, 80])
@@ -59,7 +59,7 @@ export function addTeeth({ teeth, toothShade }: TeethPlanes, scene: Scene, face:
     PARTED[1],
     distanceOf(face.mesh[LIPS_MIDDLE.upper]!, face.mesh[LIPS_MIDDLE.lower]!) / size,
   )
-  if (parted === 0) return []
+  if (parted === 0) return
   const bright = Math.max(1, lumaOf(...(sorted[sorted.length >> 2] ?? [255, 255, 255]))) / 255
   const shape = new Float32Array(mouth.share.length)
   for (const { place } of found) shape[place] = parted
@@ -81,7 +81,6 @@ export function addTeeth({ teeth, toothShade }: TeethPlanes, scene: Scene, face:
     const lip = smoothstep(0.6, 0.2, closed[place + up * mouth.width + across] ?? 0)
     toothShade[at] = Math.max(toothShade[at]!, inside * Math.max(gap, lip))
   })
-  return sorted.slice(0, sorted.length >> 1)
 }
 
 interface TeethPlanes {
