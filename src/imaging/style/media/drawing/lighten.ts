@@ -3,15 +3,15 @@
  * that he has, what lies behind people is lighter than they are, and so is a face too small for many strokes. Nothing
  * becomes darker.
  */
-
 import { MESH } from '../../../detect/faces/mesh.js'
 import { enlargeBilinear } from '../../../raster/bilinear.js'
+import type { Size } from '../../../raster/picture.js'
 import { lengthOf } from '../../../raster/point.js'
 import { lumaPlane, smoothstep } from '../../pixels/canvas.js'
 import { cellsOf } from '../../pixels/cell-grid.js'
-import { coverPolygon, meanUnder } from '../../pixels/cover.js'
-import type { Scene } from '../../scene.js'
-import { pointsOf } from '../../sitter/face-parts.js'
+import { eachPixel } from '../../pixels/patch.js'
+import type { Scene, SceneFace } from '../../scene.js'
+import { coverOf } from '../../sitter/cover-parts.js'
 import { faceHeightOf } from '../../sitter/face-regions.js'
 import { amount, defineStep, share } from '../../step.js'
 import { softenFolds } from './soft-folds.js'
@@ -91,7 +91,7 @@ function aroundFaces({ faces, hasSubject, pixel, ...scene }: Scene, luma: Float3
     Float32Array,
   ]
   const found = faces.map((face) => {
-    const tone = meanUnder(coverPolygon(pointsOf(face, MESH.oval), scene), luma, scene)
+    const tone = toneOf(face, luma, scene)
     const small = smoothstep(ROOMY, TINY, faceHeightOf(face) / pixel)
     const lift = Math.max(least * smoothstep(DARK, FAIR, tone), LIGHTER * small)
     const gain = 1 + (lift * Math.max(0, LIGHTEST - tone)) / Math.max(0.05, tone)
@@ -109,4 +109,14 @@ function aroundFaces({ faces, hasSubject, pixel, ...scene }: Scene, luma: Float3
     if (!hasSubject) behind[i] = PALER * smoothstep(PERSON, BEHIND, nearest)
   }
   return { behind: enlargeBilinear(behind, cells, scene), gains: enlargeBilinear(gains, cells, scene) }
+}
+
+function toneOf(face: SceneFace, luma: Float32Array, size: Size): number {
+  const oval = coverOf(face, MESH.oval, size)
+  let [sum, area] = [0, 1e-6]
+  eachPixel(oval, size, (place, at) => {
+    sum += luma[at]! * oval.share[place]!
+    area += oval.share[place]!
+  })
+  return sum / area
 }
