@@ -137,6 +137,18 @@ it('a box of pencils for skin draws its shadows in brown, and only the deepest i
   expect(blackIn(30, 25, 25)).toBeGreaterThan(0.3)
 })
 
+it('and a cool shine on skin in peach, not in rose', () => {
+  const [peach, rose] = separate(
+    [
+      [246, 204, 174],
+      [204, 80, 100],
+    ],
+    [255, 255, 255],
+    true,
+  ).map((plane) => plane[latticeIndex(130, 128, 138)]!)
+  expect(rose! / peach!).toBeLessThan(0.2)
+})
+
 describe('contours', () => {
   const disc = (x: number, y: number): number => (Math.hypot(x - 100, y - 100) < 50 ? 60 : 220)
 

@@ -16,6 +16,10 @@ const MUDDY = [0.25, 0.6] as const
 const SOOTY = 0.6
 /** And photos have light skin more orange than anyone would draw it: so much less chroma has the lightest, and as much the deepest. */
 const [PALER, DEEP] = [0.4, 3.5]
+/** A cool shine on skin is drawn as lighter skin: of all that skin absorbs, blue exceeds red by so much, and so it is shared. No shade shines. */
+const WARM = 0.2
+const [SHINE, SHADE] = [1.6, 2.8]
+const SKIN: Absorbance = [0.13, 0.34, 0.53]
 
 /** For each pencil a value at every colour of the lattice. */
 export type Separation = readonly Float32Array[]
@@ -60,7 +64,7 @@ export function separate(pencils: readonly Rgb[], paper: Rgb, pure = false): Sep
     let wanted: Absorbance = [reds[red]!, greens[green]!, blues[blue]!]
     if (pure) {
       const sum = sumOf(wanted)
-      wanted = paler(wanted, sum)
+      wanted = paler(warmer(wanted, sum), sum)
       for (const pencil of box)
         pencil.free = smoothstep(MUDDY[0], MUDDY[1], (sum / pencil.sum) * (pencil === darkest ? SOOTY : 1))
     }
@@ -89,6 +93,11 @@ const without = ([r, g, b]: Absorbance, own: Absorbance, amount: number): Absorb
   g - amount * own[1],
   b - amount * own[2],
 ]
+
+function warmer(wanted: Absorbance, sum: number): Absorbance {
+  const cool = smoothstep(WARM, 0, (wanted[2] - wanted[0]) / Math.max(0.01, sum)) * smoothstep(SHADE, SHINE, sum)
+  return wanted.map((own, c) => own + (SKIN[c]! * sum - own) * cool) as [number, number, number]
+}
 
 function paler([r, g, b]: Absorbance, sum: number): Absorbance {
   const kept = 1 - PALER * smoothstep(DEEP, 0, sum)
