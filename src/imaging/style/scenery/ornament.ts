@@ -9,7 +9,7 @@ import type { Scene } from '../scene.js'
 import { defineStep, hex } from '../step.js'
 import { headsOf } from './heads.js'
 
-/** Where everything is the subject, the gold is its frame: so wide, relative to the shorter side. */
+/** Where everything is the subject, the gold is its frame, and leaves room for heads: so wide, relative to the shorter side. */
 const FRAME = 0.11
 /** Around a head the leaf is bare: motifs begin so far from the middle of its face and are whole so far, in heights of it. */
 const [BARE, WHOLE] = [0.65, 1.05]
@@ -31,7 +31,7 @@ export const ornament = defineStep(
     const { x: left, y: top } = faces[0]?.mesh[MESH.noseTip] ?? { x: 0, y: 0 }
     const paint = (x: number, y: number, i: number): void => {
       const border = Math.min(x, y, width - 1 - x, height - 1 - y) / Math.min(width, height)
-      const share = hasSubject ? 1 - subject[i]! : smoothstep(FRAME, FRAME * 0.9, border)
+      const share = hasSubject ? 1 - subject[i]! : smoothstep(FRAME, FRAME * 0.9, border) * shown[i]!
       if (share < 0.01) return
       const leaf = leaves[i]!
       const stray = (leaf - 0.5) * STRAY

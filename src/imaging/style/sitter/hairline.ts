@@ -96,6 +96,8 @@ function takeSheen({ width, height, colour, subject, skin, hair, face, size, str
 
 /** How far above the forehead a crown begins and surely is, in heights of the face; and how dark it is, relative to the forehead. */
 const CROWN = { above: [0.02, 0.08], dark: [0.8, 0.62], forehead: 0.12, soft: 0.03 } as const
+/** It goes round the face: down the temples, above the middle of the face by this, to nothing and all. */
+const TEMPLES = [0.1, 0.25] as const
 /** Where hair is found, up to this share of what is above the forehead is taken for skin: then its edge is known. */
 const KNOWN = 0.75
 
@@ -122,10 +124,15 @@ function takeCrown({ width, height, colour, subject, skin, hair, face, size }: H
   }
   const forehead = sum / count
   if (bare < KNOWN * all || light > CROWN.dark[0] * forehead * bare) return
+  const beside = (x: number, y: number): number =>
+    ((x - top.x) * (top.y - chin.y) - (y - top.y) * (top.x - chin.x)) / size ** 2
+  const broad = Math.max(...pointsOf(face, MESH.oval).map(({ x, y }) => Math.abs(beside(x, y))))
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       if (skin[i] === 0 || lengthOf(x - top.x, y - top.y) > size) continue
-      const above = smoothstep(CROWN.above[0], CROWN.above[1], upwards(x, y))
+      const up = upwards(x, y) + 0.5
+      const around = lengthOf(up, (beside(x, y) / broad) * 0.5) - 0.5
+      const above = smoothstep(CROWN.above[0], CROWN.above[1], around) * smoothstep(TEMPLES[0], TEMPLES[1], up)
       const taken = above * smoothstep(CROWN.dark[0], CROWN.dark[1], luma[i]! / forehead)
       skin[i]! *= 1 - taken
       hair[i] = Math.max(hair[i]!, taken * subject[i]!)
