@@ -25,9 +25,9 @@ interface WorkSize {
 
 /** In pixels: of what stays a photograph, and of what is made of strokes, lines and dots, where nothing is as fine as a pixel. */
 const PHOTOGRAPH: WorkSize = { least: 900_000, most: 900_000, unscaled: [500_000, 1_150_000], edge: 800 }
-const PAINTING: WorkSize = { least: 560_000, most: 900_000, unscaled: [400_000, 700_000], edge: 640 }
+const PAINTING: WorkSize = { least: 500_000, most: 800_000, unscaled: [400_000, 640_000], edge: 640 }
 /** Of the photo's pixels, between least and most. */
-const SHARE = 0.58
+const SHARE = 0.5
 /** A painting has less than this of the photo's finest detail. */
 const PHOTOGRAPHIC = 0.2
 /** Tiny pictures are not enlarged beyond this factor. */

@@ -37,19 +37,17 @@ export const lighten = defineStep(
   (canvas, scene, { black = 0.2, spread = 1.4, faces = 0 }) => {
     softenFolds(canvas, scene)
     const { colour } = canvas
-    const { skin, features, hair, subject, hasSubject } = scene
+    const { skin, features, subject, hasSubject } = scene
     const luma = lumaPlane(colour)
-    const heads = skin.map((bare, i) => Math.max(bare, features[i]!))
-    // Without a matte the background counts as hair.
-    const rest = heads.map((head, i) => subject[i]! * (1 - Math.max(head, hasSubject ? hair[i]! : 0)))
-    const curve = curveOf(luma, rest, black, spread)
+    const { rest, curve } = clothOf(scene, luma, black, spread)
     const { behind, gains } = aroundFaces(scene, luma, faces)
     for (let i = 0, at = 0; i < luma.length; i++, at += 3) {
-      const tone = luma[i]!
+      const [tone, head] = [luma[i]!, Math.max(skin[i]!, features[i]!)]
+      if (subject[i] === 0 || rest[i]! + head === 0) continue
       const open = curve[(tone * 255 + 0.5) | 0]!
       const lift = hasSubject ? 1 - tone : 1
       const cloth = rest[i]! * lift * Math.max(0, open + (1 - open) * behind[i]! - tone)
-      const face = heads[i]! * Math.max(0, Math.min(1, tone * gains[i]!) - tone)
+      const face = head * Math.max(0, Math.min(1, tone * gains[i]!) - tone)
       if (cloth + face === 0) continue
       const brightest = Math.max(colour[at]!, colour[at + 1]!, colour[at + 2]!, 5)
       const own = Math.min(255 / brightest, 1 + (OWN * cloth + face) / Math.max(0.02, tone))
@@ -59,18 +57,25 @@ export const lighten = defineStep(
   },
 )
 
-/** What each of 256 tones becomes: the more of the picture has tones like it, the further they are spread. */
-function curveOf(luma: Float32Array, share: Float32Array, black: number, spread: number): Float32Array {
-  const counts = new Float32Array(256)
-  for (let i = 0; i < luma.length; i++) counts[(luma[i]! * 255 + 0.5) | 0]! += share[i]!
+/** Where there is neither head nor hair, 0..1, and what each of 256 tones becomes there: the more has tones like it, the further they are spread. */
+function clothOf(scene: Scene, luma: Float32Array, black: number, spread: number) {
+  const { skin, features, hair, subject, hasSubject } = scene
+  const [rest, counts] = [new Float32Array(luma.length), new Float32Array(256)]
+  for (let i = 0; i < rest.length; i++) {
+    if (subject[i] === 0) continue
+    // Without a matte the background counts as hair.
+    rest[i] = subject[i]! * (1 - Math.max(skin[i]!, features[i]!, hasSubject ? hair[i]! : 0))
+    counts[(luma[i]! * 255 + 0.5) | 0]! += rest[i]!
+  }
   const total = Math.max(1, sumOf(counts))
   const held = counts.map((count) => Math.min(count, (spread * total) / 256))
-  const rest = (total - sumOf(held)) / 256
+  const more = (total - sumOf(held)) / 256
   let below = 0
-  return held.map((count) => {
-    below += count + rest
+  const curve = held.map((count) => {
+    below += count + more
     return black + ((1 - black) * below) / total
   })
+  return { rest, curve }
 }
 
 const sumOf = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0)

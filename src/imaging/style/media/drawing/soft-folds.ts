@@ -4,6 +4,7 @@
  */
 import { MESH } from '../../../detect/faces/mesh.js'
 import { blur } from '../../../raster/blur.js'
+import type { Box } from '../../../raster/picture.js'
 import { oncePer } from '../../once-per.js'
 import { type Canvas, lumaPlane, smoothstep } from '../../pixels/canvas.js'
 import { copyPart, eachPixel, grown } from '../../pixels/patch.js'
@@ -24,16 +25,27 @@ const [SMILE, BITE] = [0.05, 0.012]
 /** How light teeth are, and a mouth beside them at least. */
 const [TEETH, BESIDE] = [0.92, 0.42]
 
+const NOWHERE: Box = { left: 0, top: 0, width: 0, height: 0 }
+
 /** Bare skin of faces, where folds are, 0..1. */
 export const foldedOf = oncePer((scene: Scene): Float32Array => {
-  const forms = coverParts(scene, FORMS, SOFT)
-  return coverParts(scene, FACES, SOFT).map((share, i) => share * scene.skin[i]! * (1 - forms[i]!))
+  const [forms, bare] = [coverParts(scene, FORMS, SOFT), coverParts(scene, FACES, SOFT)]
+  eachPixel(scene.heads ?? NOWHERE, scene, (_, at) => {
+    bare[at]! *= scene.skin[at]! * (1 - forms[at]!)
+  })
+  return bare
 })
 
 /** Mouths that show teeth, 0..1. */
 export const smilesOf = oncePer((scene: Scene): Float32Array => {
-  const near = blur(lightsOf(scene).teeth, scene.width, scene.height, SMILE * scene.faceHeight)
-  return coverParts(scene, MOUTHS, SOFT).map((share, i) => (share === 0 ? 0 : share * smoothstep(0.01, 0.1, near[i]!)))
+  const box = scene.heads ?? NOWHERE
+  const teeth = copyPart(lightsOf(scene).teeth, scene, box, 1)
+  const near = blur(teeth, box.width, box.height, SMILE * scene.faceHeight)
+  const mouths = coverParts(scene, MOUTHS, SOFT)
+  eachPixel(box, scene, (i, at) => {
+    mouths[at]! *= smoothstep(0.01, 0.1, near[i]!)
+  })
+  return mouths
 })
 
 /** In place. */
