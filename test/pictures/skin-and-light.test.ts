@@ -195,6 +195,17 @@ it('the shade along a jaw is no beard', async () => {
   expect(await rimFrom(180)).toBeGreaterThan(0.15)
 })
 
+it('nor is the shade of one side of a face', async () => {
+  const darkTo = async (right: number) => {
+    const scene = await sceneOf((pixels, x, y, at) => {
+      if (x < right && y > 180 && y < 232) pixels.set([46, 40, 38], at)
+    })
+    return scene.hair[216 * scene.width + 130]!
+  }
+  expect(await darkTo(150)).toBeLessThan(0.1)
+  expect(await darkTo(300)).toBeGreaterThan(0.2)
+})
+
 it('a thin rim beside an eye becomes a line where a bridge over the nose tells of glasses, and only there', async () => {
   const { faces } = await sceneOf(() => undefined)
   const { mesh } = faces[0]!

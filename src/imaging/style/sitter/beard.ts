@@ -7,7 +7,7 @@ import type { Box, Size } from '../../raster/picture.js'
 import { lumaOf, lumaPlane, smoothstep } from '../pixels/canvas.js'
 import { boxAround, copyPart } from '../pixels/patch.js'
 import { drawParts, type Part, partsOf } from './cover-parts.js'
-import { BEARD_OUTLINE, BROW_OUTLINES, EYE_OUTLINES, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
+import { BEARD_OUTLINE, BROW_OUTLINES, EYE_OUTLINES, FOREHEAD, MOUSTACHE_OUTLINE, pointsOf } from './face-parts.js'
 import { meanColour } from './fill-light.js'
 
 /** In the plane of hair: too short for strokes to follow its strands. */
@@ -49,8 +49,10 @@ export function beardOf(
   const [level, weight] = [soft(luma, NEARBY), soft(cheeks, NEARBY)]
   const [red, green, blue] = meanColour(colour, cheeks, cheeks.length)
   const own = (red - blue) / Math.max(1, lumaOf(red, green, blue))
-  const darker = darkerThanCheeks({ jaw, dark, warm, level, weight }, own)
-  const share = darker.map((by) => smoothstep(DARKER[0], DARKER[1], by))
+  const darker = darkerThanCheeks({ jaw: jaw.slice(), dark, warm, level, weight }, own)
+  const shaded = darker.map((by) => smoothstep(DARKER[0], DARKER[1], by))
+  const onBoth = smoothstep(ONE_SIDE[0], ONE_SIDE[1], evenness(shaded, jaw, box, mesh))
+  const share = shaded.map((one) => one * onBoth)
   const grown = onChin(share, chin, paint([BEARD_OUTLINE], CORE))
   const surely = (by: number) => smoothstep(SURELY[0], SURELY[1], by)
   return { box, share: share.map((one, i) => one * (chin[i] === 0 ? 1 : Math.max(grown, surely(darker[i]!)))) }
@@ -62,6 +64,27 @@ function redLessBlue(colour: Uint8Array): Float32Array {
   const plane = new Float32Array(colour.length / 3)
   for (let i = 0, at = 0; i < plane.length; i++, at += 3) plane[i] = (colour[at]! - colour[at + 2]!) / 255
   return plane
+}
+
+/** What is dark on one side of a face only is its shade: up to the first share of the other side there is no beard, from the second on all. */
+const ONE_SIDE = [0.12, 0.3] as const
+
+/** How much the side with less has, relative to the other; sides of the line from forehead to chin. */
+function evenness(share: Float32Array, jaw: Float32Array, { left, top, width }: Box, mesh: Face['mesh']): number {
+  const [forehead, chin] = [mesh[FOREHEAD]!, mesh[MESH.chin]!]
+  const [sums, areas] = [
+    [0, 0],
+    [1e-6, 1e-6],
+  ]
+  for (let i = 0; i < jaw.length; i++) {
+    if (jaw[i] === 0) continue
+    const [x, y] = [left + (i % width) - chin.x, top + Math.floor(i / width) - chin.y]
+    const side = x * (forehead.y - chin.y) > y * (forehead.x - chin.x) ? 1 : 0
+    sums[side]! += share[i]!
+    areas[side]! += 1
+  }
+  const [one, other] = [sums[0]! / areas[0]!, sums[1]! / areas[1]!]
+  return Math.min(one, other) / Math.max(1e-6, one, other)
 }
 
 /** `level` and `weight`: of the cheeks, weighed. In place of the jaw. */
