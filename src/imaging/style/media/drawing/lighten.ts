@@ -20,8 +20,8 @@ import { softenFolds } from './soft-folds.js'
 const OWN = 0.4
 /** Where a face is as light as paper, and on the way to it a small one becomes lighter by so much. */
 const [LIGHTEST, LIGHTER] = [0.86, 0.5]
-/** Dark faces stay dark: only from the second tone on they become as much lighter as they may, and up to the first not at all. */
-const [DARK, FAIR] = [0.2, 0.65]
+/** Dark faces stay dark. From the first tone on small ones become lighter, from the second as much as they may, from the third all. */
+const [DARK, MEDIUM, FAIR] = [0.3, 0.44, 0.65]
 /** Heights of faces, in pixels of the picture, from which on they have room for strokes, and below which they have none. */
 const [ROOMY, TINY] = [150, 60]
 
@@ -98,7 +98,7 @@ function aroundFaces({ faces, hasSubject, pixel, ...scene }: Scene, luma: Float3
   const found = faces.map((face) => {
     const tone = toneOf(face, luma, scene)
     const small = smoothstep(ROOMY, TINY, faceHeightOf(face) / pixel)
-    const lift = Math.max(least, LIGHTER * small) * smoothstep(DARK, FAIR, tone)
+    const lift = Math.max(least * smoothstep(DARK, FAIR, tone), LIGHTER * small * smoothstep(DARK, MEDIUM, tone))
     const gain = 1 + (lift * Math.max(0, LIGHTEST - tone)) / Math.max(0.05, tone)
     return { ...face.mesh[NOSE_TIP]!, size: faceHeightOf(face), gain }
   })
