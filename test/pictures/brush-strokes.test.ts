@@ -1,5 +1,6 @@
 /** Painting with brushes: what one stroke leaves, and what a painted portrait keeps. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MESH } from '../../src/imaging/detect/faces/mesh.js'
 import { blur } from '../../src/imaging/raster/blur.js'
 import { createBristles } from '../../src/imaging/style/media/painting/bristles.js'
 import { emptyStroke, paintWith, type Stroke } from '../../src/imaging/style/media/painting/brush.js'
@@ -210,5 +211,17 @@ describe('a painted portrait', () => {
     ornament.paint(gilded, scene, { gold: ['#a8741c', '#f8dc82'], inlays: ['#3a2208'] })
     expect(meanChange(gilded, onSkin)).toBe(0)
     expect(meanChange(gilded, behind)).toBeGreaterThan(20)
+  })
+
+  it('has gold as a frame where nobody stands apart, and heads before that', () => {
+    const face = scene.faces[0]!
+    const { x, y } = face.mesh[MESH.noseTip]!
+    const faces = [{ mesh: face.mesh.map((point) => ({ ...point, y: point.y - y })) }]
+    const gilded = photoCanvas(scene)
+    const whole = { ...scene, faces, hasSubject: false }
+    ornament.paint(gilded, whole, { gold: ['#00ff00', '#00ff00'], inlays: ['#00ff00'] })
+    const changeAt = (at: number): number => Math.abs(gilded.colour[at * 3 + 1]! - scene.photo[at * 3 + 1]!)
+    expect(changeAt(Math.round(x))).toBe(0)
+    expect(changeAt((scene.height - 1) * scene.width)).toBeGreaterThan(20)
   })
 })

@@ -7,7 +7,6 @@ import { workedOut } from '../../src/imaging/style/media/drawing/open-edge.js'
 import { engrave } from '../../src/imaging/style/media/print/engrave.js'
 import { lumaPlane, type Rgb } from '../../src/imaging/style/pixels/canvas.js'
 import { describeScene, photoCanvas, type Scene } from '../../src/imaging/style/scene.js'
-import { calmMouths } from '../../src/imaging/style/sitter/cover-parts.js'
 import { LIPS } from '../../src/imaging/style/sitter/face-parts.js'
 import { dropSpecks } from '../../src/imaging/style/sitter/head-lines.js'
 import { sheetOf } from '../../src/imaging/style/sitter/sheet.js'
@@ -141,19 +140,6 @@ describe('the sheet of a sitter', () => {
     expect(Math.min(...teeth)).toBeLessThan(0.7)
   })
 
-  it('tells what models teeth: the gaps, and the shade of the upper lip', async () => {
-    const scene = await smiling((column) => (column % 8 === 0 ? [150, 140, 126] : [225, 215, 195]))
-    const { x, y } = scene.faces[0]!.mesh[LIPS.upperInner[5]]!
-    const { toothShade } = sheetOf(scene)
-    const row = (down: number): Float32Array => {
-      const middle = (Math.round(y) + down) * scene.width + Math.round(x)
-      return toothShade.subarray(middle - 8, middle + 8)
-    }
-    expect(Math.max(...row(5))).toBeGreaterThan(0.5)
-    expect(Math.min(...row(5))).toBeLessThan(0.1)
-    expect(Math.min(...row(1))).toBeGreaterThan(0.3)
-  })
-
   it('has none between lips that are hardly parted', async () => {
     const { teeth } = sheetOf(await smiling(() => [225, 215, 195], 4))
     expect(teeth.some((share) => share > 0)).toBe(false)
@@ -166,18 +152,6 @@ describe('the sheet of a sitter', () => {
     const at = (row: number): number => teeth[(Math.round(y) + row) * scene.width + Math.round(x)]!
     expect(at(7)).toBeGreaterThan(0.8)
     expect(at(1)).toBeLessThan(0.2)
-  })
-
-  it('takes lines around a mouth away, and some of those of its lips', async () => {
-    const scene = await smiling(() => [225, 215, 195])
-    const lines = new Float32Array(scene.skin.length).fill(1)
-    calmMouths(lines, scene)
-    const { x, y } = scene.faces[0]!.mesh[LIPS.upperOuter[5]]!
-    const at = (down: number): number => lines[(Math.round(y) + down) * scene.width + Math.round(x)]!
-    expect(at(10)).toBeGreaterThan(0.5)
-    expect(at(10)).toBeLessThan(0.75)
-    expect(at(26)).toBeLessThan(0.5)
-    expect(at(60)).toBeGreaterThan(0.95)
   })
 
   it('has none in a dark mouth', async () => {

@@ -68,6 +68,13 @@ describe('the hairline', () => {
     expect(hairlineOf(isSpot, isSpot).skinAt(100, 60)).toBeLessThan(0.3)
   })
 
+  it('takes a crown down the temples, round the face', () => {
+    const isHair = (x: number, y: number): boolean => y < TOP - 2 || (y < EYES - 20 && Math.abs(x - 100) > 72)
+    const { hairAt, skinAt } = hairlineOf(() => false, undefined, isHair)
+    expect(hairAt(16, 70)).toBeGreaterThan(0.9)
+    expect(skinAt(60, 70)).toBe(1)
+  })
+
   it('takes a crown that is darker than the forehead for hair, unless hair is found there already', () => {
     const never = (): boolean => false
     const isCrown = (_: number, y: number): boolean => y < TOP - 2

@@ -80,7 +80,8 @@ function isAmongHair({ width, background, rgb }: HeadCells, cell: number): boole
   let dark = 0
   for (const down of [-AROUND, 0, AROUND]) {
     for (const across of [-AROUND, 0, AROUND]) {
-      const near = cell + down * width + across
+      const [column, near] = [(cell % width) + across, cell + down * width + across]
+      if (column < 0 || column >= width || near === cell) continue
       if (background[near] === 0 && rgb[near * 3 + 1]! < DARK) dark += 1
     }
   }

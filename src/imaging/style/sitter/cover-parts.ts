@@ -4,7 +4,7 @@ import { blur } from '../../raster/blur.js'
 import type { Box, Size } from '../../raster/picture.js'
 import { boxAround, pastePart } from '../pixels/patch.js'
 import { fillPolygon, scalePolygon } from '../pixels/polygon.js'
-import { BEARD_OUTLINE, LIPS_OUTLINE, pointsOf } from './face-parts.js'
+import { pointsOf } from './face-parts.js'
 
 export interface Part {
   readonly outline: readonly number[]
@@ -60,24 +60,3 @@ export function coverParts(scene: Heads, parts: readonly Part[], soft: number): 
   pastePart(blur(drawn, box.width, box.height, sigma), box, plane, scene, 1)
   return plane
 }
-
-/** Edges of the mouth that are its own, and how far around it folds and shadows lie. */
-const LIPS = partsOf([LIPS_OUTLINE], 1.12)
-const FOLDED = [...partsOf([LIPS_OUTLINE], 1.75), ...partsOf([BEARD_OUTLINE], 0.9)]
-
-/** How much of the lines goes: around mouths, where a smile's folds would look like drips and a beard, and of lips, which would be painted. */
-const GOES = { around: 0.85, lips: 0.4 }
-
-/** In place: around mouths a smile's folds and the shade of a lip would look like drips and a beard once they are lines. */
-export function calmMouths(lines: Float32Array, scene: Heads & { readonly hair: Float32Array }): void {
-  const folds = coverParts(scene, FOLDED, SOFT)
-  const lips = coverParts(scene, LIPS, SOFT)
-  for (let i = 0; i < lines.length; i++) {
-    if (folds[i] === 0 && lips[i] === 0) continue
-    const around = folds[i]! * (1 - lips[i]!) * (1 - Math.min(1, 3 * scene.hair[i]!))
-    lines[i]! *= (1 - GOES.around * around) * (1 - GOES.lips * lips[i]!)
-  }
-}
-
-/** Of its edges, in heights of the face. */
-const SOFT = 0.012

@@ -21,8 +21,6 @@ export interface Lights {
   readonly whites: Float32Array
   /** 0..1, less in the gaps between them and in the shade of the lips. */
   readonly teeth: Float32Array
-  /** What models them: the gaps, and the shade of the upper lip, 0..1. */
-  readonly toothShade: Float32Array
 }
 
 export interface Sheet extends Lights {
@@ -35,12 +33,12 @@ export interface Sheet extends Lights {
 export const lightsOf = oncePer((scene: Scene): Lights => {
   const area = scene.width * scene.height
   const plane = () => new Float32Array(area)
-  const [whites, teeth, toothShade] = [plane(), plane(), plane()]
+  const [whites, teeth] = [plane(), plane()]
   for (const face of scene.faces) {
     for (const outline of EYE_OUTLINES) addWhite(whites, scene, coverOf(face, outline, scene))
-    addTeeth({ teeth, toothShade }, scene, face)
+    addTeeth(teeth, scene, face)
   }
-  return { whites, teeth, toothShade }
+  return { whites, teeth }
 })
 
 /** The same with the lines, which take longer to find. */

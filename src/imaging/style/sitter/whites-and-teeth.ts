@@ -1,13 +1,12 @@
 /** What is light in a face: the whites of the eyes, and the teeth as one shape that keeps a hint of the gaps between them. */
-import { MESH } from '../../detect/faces/mesh.js'
 import { blur } from '../../raster/blur.js'
 import { distanceOf } from '../../raster/point.js'
 import { lumaOf, type Rgb, smoothstep } from '../pixels/canvas.js'
 import { meanOf } from '../pixels/colours.js'
-import { copyPart, eachPixel } from '../pixels/patch.js'
+import { eachPixel } from '../pixels/patch.js'
 import type { Scene, SceneFace } from '../scene.js'
 import { type Cover, coverOf } from './cover-parts.js'
-import { FOREHEAD, LIP_OUTLINES, LIPS_MIDDLE, MOUSTACHE_OUTLINE, MOUTH_OUTLINE } from './face-parts.js'
+import { LIP_OUTLINES, LIPS_MIDDLE, MOUSTACHE_OUTLINE, MOUTH_OUTLINE } from './face-parts.js'
 import { faceHeightOf } from './face-regions.js'
 
 /** How much brighter than the mean between the lids the white of an eye begins to be, and surely is. */
@@ -37,7 +36,7 @@ const SHADE = { gap: 0.55, tooth: 0.92, kept: 0.55 }
  * Between the lips, what is brighter than they are or far less red, and of that, what is nearer to its least red part
  * than to lips and the skin above: thin lips are narrower than the mesh has them.
  */
-export function addTeeth({ teeth, toothShade }: TeethPlanes, scene: Scene, face: SceneFace): void {
+export function addTeeth(teeth: Float32Array, scene: Scene, face: SceneFace): void {
   const mouth = coverOf(face, MOUTH_OUTLINE, scene)
   const colourIn = (outline: readonly number[], unknown: Rgb): Rgb =>
     meanOf(
@@ -63,33 +62,13 @@ export function addTeeth({ teeth, toothShade }: TeethPlanes, scene: Scene, face:
   const bright = Math.max(1, lumaOf(...(sorted[sorted.length >> 2] ?? [255, 255, 255]))) / 255
   const shape = new Float32Array(mouth.share.length)
   for (const { place } of found) shape[place] = parted
-  const soften = (plane: Float32Array, sigma: number) => blur(plane, mouth.width, mouth.height, Math.max(0.6, sigma))
-  const closed = soften(shape, GAP * size)
-  const around = soften(copyPart(scene.luma, scene, mouth, 1), TOOTH * size)
-  const [top, chin] = [face.mesh[FOREHEAD]!, face.mesh[MESH.chin]!]
-  const [across, up] = [top.x - chin.x, top.y - chin.y].map((length) => Math.round(length * LIP_SHADE)) as [
-    number,
-    number,
-  ]
+  const closed = blur(shape, mouth.width, mouth.height, Math.max(0.6, GAP * size))
   eachPixel(mouth, scene, (place, at) => {
     const light = scene.luma[at]! / bright
     const lit = SHADE.kept + (1 - SHADE.kept) * smoothstep(SHADE.gap, SHADE.tooth, light)
-    const inside = smoothstep(0.32, 0.56, closed[place]!) * mouth.share[place]!
-    teeth[at] = Math.max(teeth[at]!, inside * lit)
-    if (inside === 0) return
-    const gap = smoothstep(DARKER[0], DARKER[1], around[place]! / bright - light)
-    const lip = smoothstep(0.6, 0.2, closed[place + up * mouth.width + across] ?? 0)
-    toothShade[at] = Math.max(toothShade[at]!, inside * Math.max(gap, lip))
+    teeth[at] = Math.max(teeth[at]!, smoothstep(0.32, 0.56, closed[place]!) * mouth.share[place]! * lit)
   })
 }
-
-interface TeethPlanes {
-  readonly teeth: Float32Array
-  readonly toothShade: Float32Array
-}
-
-/** How wide a tooth is, and how far the upper lip throws its shade, in heights of the face; and by how much gaps are darker. */
-const [TOOTH, LIP_SHADE, DARKER] = [0.02, 0.014, [0.015, 0.1]] as const
 
 /** On the way from the redness of teeth to that of lips and skin. */
 const REDDEST = 0.42

@@ -5,7 +5,7 @@
 import { Type } from 'typebox'
 import { changed, kernels } from '../../../kernels/room.js'
 import { blur } from '../../../raster/blur.js'
-import { clamp01 } from '../../../raster/clamp.js'
+import { clamp, clamp01 } from '../../../raster/clamp.js'
 import type { Box } from '../../../raster/picture.js'
 import { mixInColour } from '../../pixels/blend.js'
 import { hexColour, lumaPlane, smoothstep } from '../../pixels/canvas.js'
@@ -114,13 +114,13 @@ function shadeOf(tone: Float32Array, { width, height, skin, faceHeight }: Scene)
     blur(plane, width, height, SHADE.around * faceHeight),
   ) as [Float32Array, Float32Array]
   return sums.map((sum, i) => {
-    const near = Math.min(1, 5 * shares[i]!)
-    return 1 - near * (1 - Math.min(1, Math.max(SHADE.least, sum / Math.max(0.01, shares[i]!) / SHADE.skin)))
+    const lit = clamp(sum / Math.max(0.01, shares[i]!) / SHADE.skin, SHADE.least, 1)
+    return 1 - Math.min(1, SHADE.near * shares[i]!) * (1 - lit)
   })
 }
 
-/** How far around, in heights of the face; and how light skin is before which all is black that is dark. */
-const SHADE = { around: 0.15, least: 0.3, skin: 0.32 }
+/** How far around, in heights of the face, and how soon a little skin counts fully; how light skin is before which all is black that is dark. */
+const SHADE = { around: 0.15, near: 5, least: 0.3, skin: 0.32 }
 
 /** In place: the dark forms of faces. Lips are hatched, and between teeth nothing is black. */
 function addForms(blacks: Float32Array, tone: Float32Array, scene: Scene, heads: Box): void {
